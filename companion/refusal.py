@@ -159,7 +159,7 @@ class Broken(Refusal):
         )
 
 
-def hide_problems_from_players(problems: Iterable[Problem]) -> tuple[str, str]:
+def make_problem_message_for_players(problems: Iterable[Problem]) -> tuple[str, str]:
     """The message about problems for players, and its hint. Problems quote the files, which may
     hold secrets: only the Guide reads them."""
     files = join_words(sorted({problem.file for problem in problems}))
@@ -171,7 +171,7 @@ _LONGEST_WORD = 100
 _MOST_SIMILAR = 3
 
 
-def find_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> list[str]:
+def find_similar_words(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> list[str]:
     """The known words most similar to `word`, best first, case-blind; at least as much as `cutoff`,
     from 0 to 1."""
     if len(word) > _LONGEST_WORD:
@@ -191,7 +191,7 @@ def _find_close_words(word: str, known: tuple[str, ...], cutoff: float) -> list[
     return get_close_matches(word, known, _MOST_SIMILAR, cutoff)
 
 
-def find_typing_slips(typed: str, known: Iterable[str]) -> list[str]:
+def find_names_likely_meant(typed: str, known: Iterable[str]) -> list[str]:
     """The known names of which `typed` may be a slip of the hand, case-blind: each of its words is
     that of the name, or begins alike and has two letters swapped, one too many, too few or (in a
     longer word) wrong; two slips in a word of eight letters. `rope ladder` is no slip of `rope`."""
@@ -248,9 +248,9 @@ def _count_slips(word: str, other: str) -> int:
     return rows[-1][-1]
 
 
-def suggest_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+def suggest_similar_words(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """A hint that names what is similar to `word`, or "" if nothing is."""
-    matches = find_similar(word, known, cutoff=cutoff)
+    matches = find_similar_words(word, known, cutoff=cutoff)
     return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
 
 

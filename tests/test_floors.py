@@ -31,10 +31,10 @@ FLOORS: dict[str, set[str]] = {
     "desk": DESK,
     "parlour": GROUND | {"dice", "campaign", "archive"},
     "line_runner": ROOF,
-    "script": ROOF,
-    "repl": ROOF | {"line_runner", "script", "parlour"},
+    "script_runner": ROOF,
+    "repl": ROOF | {"line_runner", "script_runner", "parlour"},
     "share": ROOF | {"line_runner"},
-    "cli": ROOF | {"line_runner", "repl", "script", "parlour", "share"},
+    "cli": ROOF | {"line_runner", "repl", "script_runner", "parlour", "share"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -20,9 +20,9 @@ from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint_for_shell
 from companion.errant.packs.items import parse_gear_kind_and_count
-from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
-    drop_call,
+from companion.grammar.phrases.phrasebook.dropped_lead_ins_and_adverbs import (
     drop_last_adverb,
+    drop_lead_ins,
 )
 from companion.grammar.typed_line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
@@ -145,7 +145,7 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     ),
     "a typed line": (tokenize, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
     "a line's last adverb": (drop_last_adverb, ("c" + " " * MANY + "a", "a already" * MANY)),
-    "a line's calls": (drop_call, ("and " * MANY + "x", "ok" + " " * MANY, "and,,," * MANY)),
+    "a line's calls": (drop_lead_ins, ("and " * MANY + "x", "ok" + " " * MANY, "and,,," * MANY)),
     "a line too long": (clip_unreadable_line, ("\x90" * 50 * MANY,)),
     "a hint": (quote_hint_for_shell, ("Try: " + "<" * MANY + "\n\n",)),
 }

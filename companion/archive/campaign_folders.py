@@ -31,7 +31,7 @@ from companion.archive.data_folders import (
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.file_layout import list_top_file_names
-from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
+from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar_words
 from companion.values_with_ids import make_slug
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class CampaignFolders:
             hint = f"There are copies of it: {self.render_shell_command('restore', name)}"
         else:
             new = self.render_shell_command("new", name)
-            hint = suggest_similar(name, self.list_names()) or f"Try: {new}"
+            hint = suggest_similar_words(name, self.list_names()) or f"Try: {new}"
         raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", hint)
 
     def get_own_path(self, name: str) -> Path:

@@ -18,7 +18,7 @@ from companion.archive.table_files import Shelf, Tables, is_price_or_creature_ta
 from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.campaign.campaign import Campaign
 from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
-from companion.refusal import Broken, Problem, suggest_similar
+from companion.refusal import Broken, Problem, suggest_similar_words
 
 
 class CampaignSummary(NamedTuple):
@@ -121,7 +121,7 @@ def find_problems_of_campaign_tables(
             if name in known:
                 own.append(name)
                 continue
-            message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
+            message = f"there is no table «{name}». {suggest_similar_words(name, known)}".rstrip()
             pointing.append(make_value_problem(file, texts[file], path, message))
         pointing += _find_overdrawn_decks(texts, campaign, tables)
     from companion.randomtables.validate import find_problems

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from companion.archive.data_folders import leads_out_of_folder_by_link
-from companion.refusal import Broken, Problem, Unknown, suggest_similar
+from companion.refusal import Broken, Problem, Unknown, suggest_similar_words
 from companion.values_with_ids import make_free_slug, make_slug
 
 if TYPE_CHECKING:
@@ -190,7 +190,9 @@ class Tables:
         """A table as far as it can be read, and what is wrong with it. Raises Unknown if there is
         none."""
         if name not in self._files:
-            raise Unknown(f"There is no table «{name}».", suggest_similar(name, self.list_names()))
+            raise Unknown(
+                f"There is no table «{name}».", suggest_similar_words(name, self.list_names())
+            )
         shelf, path = self._files[name]
         file = f"{shelf.prefix}/{name}.toml"
         if not _NAME.fullmatch(name):

@@ -21,8 +21,8 @@ from companion.commands.record.export import (
     build_slots_reports,
     encode_log_row,
     encode_note_row,
-    is_entry_exported,
     renumber_log_rows,
+    should_export_entry,
     strip_secrets_from_evening,
 )
 from companion.reports.record import EveningLine
@@ -67,7 +67,7 @@ def _spool_log_rows(
 ) -> Iterator[Entry]:
     """Yield the entries as they are; put the log row of each exported one into `log` on the way."""
     for entry, is_live in flag_entries_not_undone(backwards):
-        if is_entry_exported(entry, is_live):
+        if should_export_entry(entry, is_live):
             row = build_log_row(prepare_outcome_for_seat(entry, guide=not players))
             if not (players and row.secret):
                 log.add(row)

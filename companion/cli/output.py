@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 from companion.refusal import (
     MAX_PROBLEMS_SHOWN,
     Refusal,
-    hide_problems_from_players,
+    make_problem_message_for_players,
     render_problems,
 )
 from companion.text_cleaning import clean_text, clip_text, escape_json
@@ -57,7 +57,7 @@ def exit_with_refusal(refusal: "Refusal | RefusalDetails", *, guide: bool = True
     if guide:
         lines = [*render_problems(refusal.problems, refusal.list_all, most=most), refusal.hint]
     else:
-        lines = [" ".join(hide_problems_from_players(refusal.problems))]
+        lines = [" ".join(make_problem_message_for_players(refusal.problems))]
     print_lines(*lines, err=True)
     sys.exit(BROKEN)
 

@@ -104,7 +104,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     """Play the lines of a script and exit with the status of the last that was refused."""
     from companion.archive.campaign_folders import CampaignFolders
     from companion.desk import Desk
-    from companion.script import run_script
+    from companion.script_runner import run_script
 
     require_known_format(call.form, "text", "jsonl")
     campaign_folders, seat = CampaignFolders(call.campaigns, call.tables), parse_seat(call.seat)

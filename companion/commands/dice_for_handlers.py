@@ -13,12 +13,12 @@ from companion.refusal import Impossible
 def make_dice_face_source(context: Context, stream: str, number: int) -> Iterator[Faces]:
     """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
     Impossible if more or fewer were typed."""
-    dice = context.get_dice(stream)
+    dice = context.get_face_source(stream)
     if isinstance(dice, HandFaces):
         dice.require_faces_for(number)
     yield dice
     if isinstance(dice, HandFaces):
-        dice.finish()
+        dice.require_no_faces_left()
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def make_check_face_source(context: Context, stream: str, dvs: Sequence[int]) ->
     needed = [dv >= 0 for dv in dvs]
     if context.faces is not None:
         with make_dice_face_source(context, stream, len(dvs)) as dice:
-            rolled = [dice.face(CHECK_SIDES) for _ in dvs]
+            rolled = [dice.take_next_face(CHECK_SIDES) for _ in dvs]
         faces = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
         context = context._replace(faces=faces)
     with make_dice_face_source(context, stream, sum(needed)) as dice:
@@ -43,7 +43,7 @@ HARM_STREAM = "harm"
 def make_harm_face_source(context: Context) -> Iterator[Faces]:
     """A source of faces for damage, saves and wounds: those typed by hand, and the companion's for
     what follows from them. Raises Impossible if more were typed than are rolled."""
-    stream = context.streams.stream(HARM_STREAM)
+    stream = context.streams.get_stream(HARM_STREAM)
     if context.faces is None:
         yield stream
         return
@@ -52,4 +52,4 @@ def make_harm_face_source(context: Context) -> Iterator[Faces]:
     if not dice.used_count:
         typed = ",".join(map(str, context.faces))
         raise Impossible(f"No die falls for that, so ={typed} is no use.", f"Leave out ={typed}.")
-    dice.finish()
+    dice.require_no_faces_left()

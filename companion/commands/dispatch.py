@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.name_matching import find_exact_errant
-from companion.grammar.typed_line import Line, is_dice_notation, make_roll_line, parse_typed_line
+from companion.grammar.typed_line import Line, begins_like_dice, make_roll_line, parse_typed_line
 from companion.refusal import Malformed, Refusal, StillOpen, Unknown
 from companion.reports import Report
 from companion.reports.reply import Reply
@@ -69,7 +69,7 @@ def _resolve_first_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple
     """The first word of a line; `+4h` belongs to the clock, and dice without a word are rolled."""
     if line.word[0] in "+-" and line.word[1:2].isdecimal():
         line = line._replace(word="clock", arguments=(line.word, *line.arguments))
-    elif is_dice_notation(line.word):
+    elif begins_like_dice(line.word):
         line = make_roll_line(line)
     try:
         word = WORDS.find_word(line.word, whole=whole)
@@ -184,7 +184,7 @@ _PRICE = "price"
 """The word whose answer is followed by `corvin buys one`."""
 
 
-class Stops(NamedTuple):
+class StoppedLines(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
     `told` stopped its line in this Turn, whatever was typed since. `unfinished` is the last
     attack that was refused, until a line is done, or the line before: a purchase or a sale that
@@ -214,7 +214,7 @@ class Stops(NamedTuple):
             return told.message
         return ""
 
-    def repeat_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
+    def restore_stopped_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
         """The line that was stopped, where its word is typed once more, alone or with `again`; any
         other line as it is."""
         line, stopped = resolved.line, self.line
@@ -228,8 +228,8 @@ class Stops(NamedTuple):
 
     def update_after_refusal(
         self, text: str, refusal: Refusal, resolved: ResolvedLine | None, campaign: Campaign
-    ) -> "Stops":
-        """The stops after this line was refused. A line of another word ends what was stopped."""
+    ) -> "StoppedLines":
+        """What is kept after this line was refused. Another word ends what was stopped."""
         is_unfinished = resolved is not None and resolved.word.name in _UNFINISHED
         is_mendable = self.unfinished.startswith(_ATTACK)
         unfinished = text if is_unfinished else self.unfinished if is_mendable else ""
@@ -245,12 +245,12 @@ class Stops(NamedTuple):
             after = after._replace(line=None)
         return after
 
-    def update_after_success(self, text: str, before: Campaign, after: Campaign) -> "Stops":
-        """The stops after this line was done. Where something was settled, or more is open than
+    def update_after_success(self, text: str, before: Campaign, after: Campaign) -> "StoppedLines":
+        """What is kept after this line was done. Where something was settled, or more is open than
         before, every word is stopped anew."""
         is_kept = self.told is not None and before.open_matters == after.open_matters
         asked = text if text.partition(" ")[0] == _PRICE else ""
-        return Stops(told=self.told if is_kept else None, unfinished=asked)
+        return StoppedLines(told=self.told if is_kept else None, unfinished=asked)
 
 
 def _repeats_stopped_line(line: Line, stopped: Line) -> bool:

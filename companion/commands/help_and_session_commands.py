@@ -12,13 +12,13 @@ from companion.commands.turns.event_die import list_words_needed_now
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Settlement
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
-from companion.grammar.argument_kinds.seats_and_entries import ALL_WORDS
+from companion.grammar.argument_kinds.seats_and_journal_entries import ALL_WORDS
 from companion.grammar.command_registry import SYNONYM_HINTS, Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_seat_type_word
-from companion.refusal import Unknown, find_typing_slips, join_words
+from companion.refusal import Unknown, find_names_likely_meant, join_words
 from companion.reports.status import (
     FittingLine,
     HelpLine,
@@ -58,7 +58,11 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
         return _build_help_for_now(context)
     if topic == ALL_WORDS:
         return HelpReport(words=_build_all_help_lines())
-    elsewhere = None if WORDS.find_candidates(topic) else load_help_pages().find_elsewhere(topic)
+    elsewhere = (
+        None
+        if WORDS.find_candidates(topic)
+        else load_help_pages().find_pointer_to_other_page(topic)
+    )
     if elsewhere is not None:
         found = show_help(context, elsewhere.page)
         return replace(found, about=f"{elsewhere.description} {found.about}".rstrip())
@@ -157,7 +161,7 @@ def _find_help_subject(typed: str) -> str:
     if len(found) == 1:
         return found[0]
     known = [*load_help_pages().words, *subjects]
-    slips = find_typing_slips(typed, known)
+    slips = find_names_likely_meant(typed, known)
     hint = SYNONYM_HINTS.get(typed) or (f"Did you mean {join_words(slips, 'or')}?" if slips else "")
     hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)

@@ -9,7 +9,7 @@ from companion.commands.turns.event_die import (
     list_words_needed_now,
     list_words_settling_open_matters,
 )
-from companion.grammar.argument_kind import Completion, Scene, filter_completions
+from companion.grammar.argument_kind import Completion, LineSoFar, filter_completions
 from companion.grammar.argument_kinds.turns import complete_clock_spans
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import SECRET_WORD, WORDS
@@ -41,36 +41,36 @@ def complete_typed_line(
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
         return []
     line, seats = text.lstrip(" "), context.campaign.book.seats
-    found = _complete_line(line, Scene(context, {}))
+    found = _complete_line(line, LineSoFar(context, {}))
     if keeps_to_seat and " " not in line:
         found = [e for e in found if may_seat_type_line_so_begun(seats, context.seat, e.text)]
     return [each for each in found if len(text) + len(each.text) <= MAX_CHARACTERS]
 
 
-def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:
+def _complete_line(line: str, so_far: LineSoFar, *, inner: bool = False) -> list[Suggestion]:
     first, space, rest = line.partition(" ")
     if not space:
-        return _complete_first_word(first, scene, inner=inner)
+        return _complete_first_word(first, so_far, inner=inner)
     meant = WORDS.find_candidates(first.removesuffix("!").casefold())
     if len(meant) != 1:
         return []
     if meant[0].name in (SECRET_WORD, "request"):
-        return [] if inner else _complete_line(rest.lstrip(" "), scene, inner=True)
-    return _complete_arguments(meant[0], rest, scene)
+        return [] if inner else _complete_line(rest.lstrip(" "), so_far, inner=True)
+    return _complete_arguments(meant[0], rest, so_far)
 
 
-def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]:
+def _complete_first_word(begun: str, so_far: LineSoFar, *, inner: bool) -> list[Suggestion]:
     """The words that can be typed now: a typed short form first, then those that settle what is
     open. After a sign, how far the clock can be moved."""
     if begun[:1] in ("+", "-"):
         spans = filter_completions(
-            begun.casefold(), complete_clock_spans(scene._replace(begun=begun))
+            begun.casefold(), complete_clock_spans(so_far._replace(begun=begun))
         )
         return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
-    asked = ("grant", "deny") if _has_waiting_requests(scene) else ()
-    first = (*asked, *list_words_needed_now(scene.campaign))
+    asked = ("grant", "deny") if _has_waiting_requests(so_far) else ()
+    first = (*asked, *list_words_needed_now(so_far.campaign))
     others = (word for word in list_command_words_by_page() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
     if inner:
@@ -85,18 +85,19 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.description)
         for offer in dict.fromkeys(offers)
-        if forced or is_word_useful_now(offer.text, scene)
+        if forced or is_word_useful_now(offer.text, so_far)
     ]
 
 
-def _complete_arguments(word: Word, rest: str, scene: Scene) -> list[Suggestion]:
+def _complete_arguments(word: Word, rest: str, so_far: LineSoFar) -> list[Suggestion]:
     """What can stand at the end of the arguments. Of a name in several words, all words that are
     typed are replaced."""
     found = tokenize(rest)
     if not found or (rest[-1].isspace() and found[-1].is_closed):
         before = tuple(piece.word for piece in found)
         return [
-            Suggestion(o.text, 0, o.description) for o in _list_completions(word, "", before, scene)
+            Suggestion(o.text, 0, o.description)
+            for o in _list_completions(word, "", before, so_far)
         ]
     for length in range(min(_LONGEST_NAME, len(found)), 0, -1):
         start = found[-length].start
@@ -104,55 +105,55 @@ def _complete_arguments(word: Word, rest: str, scene: Scene) -> list[Suggestion]
             continue
         before = tuple(piece.word for piece in found[:-length])
         begun = " ".join(piece.word for piece in found[-length:])
-        offers = _list_completions(word, begun, before, scene)
+        offers = _list_completions(word, begun, before, so_far)
         if offers:
             return [Suggestion(o.text, len(rest) - start, o.description) for o in offers]
     return []
 
 
 def _list_completions(
-    word: Word, begun: str, before: tuple[str, ...], scene: Scene
+    word: Word, begun: str, before: tuple[str, ...], so_far: LineSoFar
 ) -> list[Completion]:
     folded = begun.strip().casefold()
-    return filter_completions(folded, word.complete(before, folded, scene.context))
+    return filter_completions(folded, word.complete(before, folded, so_far.context))
 
 
-def is_word_useful_now(word: str, scene: Scene) -> bool:
+def is_word_useful_now(word: str, so_far: LineSoFar) -> bool:
     """False for a word that has nothing to act on now, as `refill` where nothing is at 0."""
     if word in ("press-on", "refill", "let-go"):
-        return word in list_words_settling_open_matters(scene.campaign)
+        return word in list_words_settling_open_matters(so_far.campaign)
     has_object = _OBJECTS.get(word)
-    return has_object is None or has_object(scene)
+    return has_object is None or has_object(so_far)
 
 
-def _has_rolled_event_die(scene: Scene) -> bool:
-    turns = scene.campaign.turns
+def _has_rolled_event_die(so_far: LineSoFar) -> bool:
+    turns = so_far.campaign.turns
     return bool(turns) and turns[-1].face is not None
 
 
-def _has_event_die_result_in_force(scene: Scene) -> bool:
-    return _has_rolled_event_die(scene) and not scene.campaign.turns[-1].ignored
+def _has_event_die_result_in_force(so_far: LineSoFar) -> bool:
+    return _has_rolled_event_die(so_far) and not so_far.campaign.turns[-1].ignored
 
 
-def _has_something_to_redo(scene: Scene) -> bool:
+def _has_something_to_redo(so_far: LineSoFar) -> bool:
     try:
-        redo_newest_undo(scene.campaign, scene.context.read_entries(), seat=scene.context.seat)
+        redo_newest_undo(so_far.campaign, so_far.context.read_entries(), seat=so_far.context.seat)
     except Refusal:
         return False
     return True
 
 
-def _has_waiting_requests(scene: Scene) -> bool:
-    return scene.context.is_guide and bool(scene.campaign.book.requests)
+def _has_waiting_requests(so_far: LineSoFar) -> bool:
+    return so_far.context.is_guide and bool(so_far.campaign.book.requests)
 
 
-_OBJECTS: dict[str, Callable[[Scene], bool]] = {
+_OBJECTS: dict[str, Callable[[LineSoFar], bool]] = {
     "ignore": _has_event_die_result_in_force,
     "becomes": _has_rolled_event_die,
     "redo": _has_something_to_redo,
     "grant": _has_waiting_requests,
     "deny": _has_waiting_requests,
-    "request": lambda scene: not scene.context.is_guide,
-    "seat": lambda scene: scene.context.is_guide,
+    "request": lambda so_far: not so_far.context.is_guide,
+    "seat": lambda so_far: so_far.context.is_guide,
 }
 """Says of a word whether there is something it could change."""

@@ -125,7 +125,7 @@ def format_turn_in_sentence(turn_type: str | None, number: int) -> str:
     )
 
 
-def list_uncalled_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
+def list_undecided_turn_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     """The order of a fight that nobody has called. It stops nobody: some tables have none."""
     if not campaign.book.combatants:
         return ()

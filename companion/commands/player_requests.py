@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
+from companion.commands.handler_result import GrantedLine, Ruling
 from companion.commands.open_matters import format_turn_in_sentence
-from companion.commands.ruling import GrantedLine, Ruling
 from companion.commands.seat_permissions_and_guide_orders import is_line_allowed_for_seat
 from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_behind_catch_all_word,
@@ -74,26 +74,26 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
     instead = instead or find_meaning_behind_catch_all_word(text, line, make_context)
     try:
         if instead is not None:
-            return instead.text, _require_readable_line(instead.line, context)
-        return text, _require_readable_line(line, context)
+            return instead.text, _require_parsable_line(instead.line, context)
+        return text, _require_parsable_line(line, context)
     except Refusal as refusal:
         as_typed = refusal
     try:
         for meant in list_meanings_of_refused_line(text, line, make_context):
-            return meant.text, _require_readable_line(meant.line, context)
+            return meant.text, _require_parsable_line(meant.line, context)
     except Refusal as refusal:
         as_typed = refusal
-    raise _make_unread_refusal(text, as_typed.message, line.word)
+    raise _make_not_understood_refusal(text, as_typed.message, line.word)
 
 
-def _make_unread_refusal(text: str, why: str, word: str) -> Impossible:
+def _make_not_understood_refusal(text: str, why: str, word: str) -> Impossible:
     """The refusal of a request that is no line, with how its word is typed."""
     is_known = bool(word) and len(WORDS.find_candidates(word)) == 1
     hint = f"How it is typed: help {word}" if is_known else "Type help for all the words."
     return Impossible(f"«{text}» cannot be asked for: {why}", hint)
 
 
-def _require_readable_line(line: Line, context: Context) -> ResolvedLine:
+def _require_parsable_line(line: Line, context: Context) -> ResolvedLine:
     """The word of a line that a form of it reads. Raises its Refusal otherwise."""
     resolved = dispatch.resolve_word_of_line(line, context.campaign)
     if resolved.word.forms and resolved.word.name not in GUIDE_WORDS:

@@ -5,7 +5,7 @@ from typing import Literal
 from companion.campaign.sharing_with_seats import Place, Sharing
 from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands.dispatch import TELLING_WORDS, ResolvedLine
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import SECRET_WORD
@@ -91,7 +91,7 @@ def _changes_nothing(word: Word, arguments: tuple[str, ...], context: Context) -
     return form.is_read_only(values) or (word.name in TELLING_WORDS and len(arguments) == 1)
 
 
-def show_shared_table(context: Context) -> SharingReport:
+def show_who_is_at_table(context: Context) -> SharingReport:
     """Who is at the table. Raises Impossible for a player."""
     return _build_sharing_report(_require_sharing(context), "listed")
 

@@ -9,7 +9,7 @@ from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands.open_matters import (
     list_open_matters_for_seat,
     list_requests_to_grant,
-    list_uncalled_order,
+    list_undecided_turn_order,
 )
 from companion.errant.company import list_everyone_present, list_members_present
 from companion.errant.packs.light import measure_light
@@ -40,7 +40,7 @@ def build_status_report(context: Context) -> StatusReport:
     last = find_undoable_entry(context.read_entries())
     matters = (
         *list_requests_to_grant(context),
-        *list_uncalled_order(campaign),
+        *list_undecided_turn_order(campaign),
         *list_open_matters_for_seat(context),
     )
     return StatusReport(
@@ -66,12 +66,12 @@ def build_status_report(context: Context) -> StatusReport:
         event_dice=describe_event_dice_to_roll(campaign),
         rolled=turn is not None and turn.face is not None,
         effects=build_effect_lines_by_end(campaign),
-        signs=build_sign_lines(campaign, campaign.world.signs),
+        signs=build_encounter_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
         requests=tuple(build_request_line(campaign, each) for each in campaign.book.requests),
         matters=matters,
         hurt=build_hp_lines_of_hurt(campaign),
-        worn=build_arms_wear_lines(campaign),
+        worn=build_worn_down_arms_lines(campaign),
     )
 
 
@@ -90,7 +90,7 @@ def build_hp_lines_of_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
     return build_company_hp_lines(campaign, hurt_only=True)
 
 
-def build_arms_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
+def build_worn_down_arms_lines(campaign: Campaign) -> tuple[WearLine, ...]:
     """The arms of those who are here whose armour has lost Blocks, or who may soon lose a weapon or
     a piece."""
     company = list_everyone_present(campaign.errants)
@@ -147,7 +147,7 @@ def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
     )
 
 
-def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+def build_encounter_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
     """The signs of encounters that wait, for a Report."""
     return tuple(
         SignLine(

@@ -20,9 +20,9 @@ from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.desk.base_desk import LONGEST_TALK, BaseDesk
-from companion.grammar.command_words import WORDS, is_word_alone
+from companion.grammar.command_words import WORDS, is_command_word_alone
 from companion.grammar.typed_line import (
     Line,
     clip_unreadable_line,
@@ -96,7 +96,8 @@ class Desk(BaseDesk):
     def _list_line_versions(self, typed: str) -> tuple[list[str], list[str]]:
         """What a line may say as people talk: without what is said by the way and without slips,
         before it is tried as it stands, or else after that."""
-        if not self.reads_everyday_speech or is_word_alone(typed) or len(typed) > LONGEST_TALK:
+        may_be_talk = self.reads_everyday_speech and len(typed) <= LONGEST_TALK
+        if not may_be_talk or is_command_word_alone(typed):
             return [], []
         from companion.desk.everyday_speech import (
             list_line_versions,  # measured: no script needs it
@@ -146,7 +147,7 @@ class Desk(BaseDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            if is_word_alone(text):  # as the prompt opens, before the phrasebook is read
+            if is_command_word_alone(text):  # as the prompt opens, before the phrasebook is read
                 outcome = self._try_line(text, line)
                 if isinstance(outcome, Reply):
                     return outcome
@@ -169,7 +170,7 @@ class Desk(BaseDesk):
         resolved = None
         try:
             resolved = dispatch.resolve_word_of_line(line, self.campaign, whole=self._whole_words)
-            repeated, resolved = self._stops.repeat_line(text, resolved)
+            repeated, resolved = self._stops.restore_stopped_line(text, resolved)
             if repeated != text and self.reads_everyday_speech:
                 typed = typed or text
             text = repeated
@@ -254,7 +255,7 @@ class Desk(BaseDesk):
             if ruling.report.new_seat is not None:
                 self._change_seat(ruling.report.new_seat)
         except BaseException:
-            streams.reset(positions)
+            streams.move_to_positions(positions)
             raise
         self._stops = self._stops.update_after_success(text, before, ruling.campaign)
         return lambda: Reply(

@@ -12,8 +12,8 @@ from companion.archive.disk.dot_companion import log_failure
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.commands import dispatch
-from companion.commands.dispatch import ResolvedLine, Stops
-from companion.grammar.command_words import is_word_alone
+from companion.commands.dispatch import ResolvedLine, StoppedLines
+from companion.grammar.command_words import is_command_word_alone
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line
 from companion.refusal import WHO, Refusal, StillOpen
@@ -52,7 +52,7 @@ class BaseDesk:
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
         self.keeps_to_seat = keeps_to_seat
-        self._stops = Stops()
+        self._stops = StoppedLines()
         self._told_guide: tuple[str, str, int] | None = None
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did
@@ -143,7 +143,7 @@ class BaseDesk:
     def split_line(self, typed: str) -> tuple[str, ...]:
         """The lines of which a line is made: one for each deed, or for the end of a Turn and the
         next one, or those that correct the last; any other line as it is. Never raises."""
-        if self._whole_words or is_word_alone(typed) or len(typed) > LONGEST_TALK:
+        if self._whole_words or is_command_word_alone(typed) or len(typed) > LONGEST_TALK:
             return (typed,)
         from companion.desk.everyday_speech import split_typed_line  # as for `suggest`
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.desk.last_deed_corrections import list_possible_correction
 from companion.errant.company import Errant
 from companion.grammar.context import Context
@@ -26,7 +26,7 @@ class LineVersions(NamedTuple):
 
 def mend_slips(said: str, make_context: MakeContext) -> str:
     """A line with what was surely meant for each slip of the fingers."""
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     return asides.correct_typing_slips(said, build_vocabulary(context))
 
 
@@ -41,7 +41,7 @@ def list_line_versions(
     done = write_deed_plainly(said, (each.id for each in errants))
     before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
     tried = {"", typed, *before}
-    after = dict.fromkeys((last, ended, *asides.list_lines_without_calls(mended)))
+    after = dict.fromkeys((last, ended, *asides.list_lines_without_lead_ins(mended)))
     return LineVersions(before, [said for said in after if said not in tried])
 
 

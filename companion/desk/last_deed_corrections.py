@@ -5,7 +5,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import call_handler_of_word, resolve_word_of_line
 from companion.dice.face_sources import Streams
 from companion.grammar.context import Context
-from companion.grammar.phrases.splitting.corrections import UNDO, find_correction
+from companion.grammar.phrases.corrections.correction_finding import UNDO, find_correction
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 

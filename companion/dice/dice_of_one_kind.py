@@ -99,7 +99,7 @@ class Dice(NamedTuple):
         return move_die_along_ladder(self.sides, self.steps)
 
     @property
-    def thrown_sides(self) -> tuple[int, ...] | None:
+    def sides_of_each_die(self) -> tuple[int, ...] | None:
         """The sides of every die, in order; None if rerolls or explosions may add dice."""
         if self.reroll is not None or self.explode is not None:
             return None

@@ -26,7 +26,7 @@ MAX_DIGITS = 4_000
 """The longest weight; Python itself hardly prints longer numbers."""
 
 
-class Spread(NamedTuple):
+class Distribution(NamedTuple):
     """The weight of each total out of `whole`; what is missing from it was cut off."""
 
     weights: dict[int, int]
@@ -81,20 +81,23 @@ def unpack_weights(number: int, lowest: int, size: int) -> dict[int, int]:
     return {total: weight for total, weight in enumerate(weights, lowest) if weight}
 
 
-def add_spread_repeatedly(spread: Spread, times: int, steps: StepBudget) -> Spread:
-    """The sum of so many independent totals with this spread."""
+def add_distribution_repeatedly(
+    distribution: Distribution, times: int, steps: StepBudget
+) -> Distribution:
+    """The sum of so many independent totals with this distribution."""
     if times == 1:
-        return spread
-    lowest, highest = min(spread.weights), max(spread.weights)
-    steps.take((highest - lowest) * times + 1, "totals", count_digits(spread.whole, times))
-    whole = spread.whole**times
+        return distribution
+    lowest, highest = min(distribution.weights), max(distribution.weights)
+    steps.take((highest - lowest) * times + 1, "totals", count_digits(distribution.whole, times))
+    whole = distribution.whole**times
     size = count_bytes_for_weight(whole)
-    return Spread(
-        unpack_weights(pack_weights(spread.weights, size) ** times, lowest * times, size), whole
+    return Distribution(
+        unpack_weights(pack_weights(distribution.weights, size) ** times, lowest * times, size),
+        whole,
     )
 
 
-def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
+def add_distributions(one: Distribution, other: Distribution, steps: StepBudget) -> Distribution:
     """The sum of two: by pairs if these are few, or if the totals lie far apart."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1:
@@ -102,30 +105,34 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
     lowest = min(one.weights) + min(other.weights)
     totals = max(one.weights) + max(other.weights) - lowest + 1
     if len(one.weights) * len(other.weights) <= 4 * totals:
-        return _combine_two_spreads(add, one, other, steps)
+        return _combine_two_distributions(add, one, other, steps)
     whole = one.whole * other.whole
     steps.take(totals, "totals", count_digits(whole))
     size = count_bytes_for_weight(whole)
     sums = pack_weights(one.weights, size) * pack_weights(other.weights, size)
-    return Spread(unpack_weights(sums, lowest, size), whole)
+    return Distribution(unpack_weights(sums, lowest, size), whole)
 
 
-def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
+def multiply_distributions(
+    one: Distribution, other: Distribution, steps: StepBudget
+) -> Distribution:
     """The distribution of the product of two independent totals."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
             return _apply_to_totals(falls, mul, *fixed.weights)
-    return _combine_two_spreads(mul, one, other, steps)
+    return _combine_two_distributions(mul, one, other, steps)
 
 
-def _apply_to_totals(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
-    weights = {together(total, number): weight for total, weight in spread.weights.items()}
-    return Spread(weights, spread.whole)
+def _apply_to_totals(
+    distribution: Distribution, together: Callable[[int, int], int], number: int
+) -> Distribution:
+    weights = {together(total, number): weight for total, weight in distribution.weights.items()}
+    return Distribution(weights, distribution.whole)
 
 
-def _combine_two_spreads(
-    together: Callable[[int, int], int], one: Spread, other: Spread, steps: StepBudget
-) -> Spread:
+def _combine_two_distributions(
+    together: Callable[[int, int], int], one: Distribution, other: Distribution, steps: StepBudget
+) -> Distribution:
     whole = one.whole * other.whole
     pairs = len(one.weights) * len(other.weights)
     steps.take(pairs, "pairs of totals", count_digits(whole), each=-(-count_digits(whole) // 3))
@@ -134,32 +141,37 @@ def _combine_two_spreads(
         for second, times in other.weights.items():
             total = together(first, second)
             weights[total] = weights.get(total, 0) + weight * times
-    return Spread(weights, whole)
+    return Distribution(weights, whole)
 
 
-def negate_spread(spread: Spread) -> Spread:
+def negate_distribution(distribution: Distribution) -> Distribution:
     """The distribution with the sign of each total changed."""
-    return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
+    return Distribution(
+        {-total: weight for total, weight in distribution.weights.items()}, distribution.whole
+    )
 
 
-def compute_highest_of_spreads(
-    spreads: Iterable[Spread], steps: StepBudget, times: int = 1
-) -> Spread:
+def compute_highest_of_distributions(
+    distributions: Iterable[Distribution], steps: StepBudget, times: int = 1
+) -> Distribution:
     """The highest of several, each `times` times: the chance that all are at most so high, less the
     chance that all are lower."""
-    several = list(spreads)
-    whole = prod(spread.whole for spread in several)
-    totals = sorted({total for spread in several for total in spread.weights})
+    several = list(distributions)
+    whole = prod(distribution.whole for distribution in several)
+    totals = sorted({total for distribution in several for total in distribution.weights})
     steps.take(len(totals) * len(several), "totals", count_digits(whole, times))
-    up_to = [accumulate([spread.weights.get(total, 0) for total in totals]) for spread in several]
+    up_to = [
+        accumulate([distribution.weights.get(total, 0) for total in totals])
+        for distribution in several
+    ]
     reached = [0, *(prod(weights) ** times for weights in zip(*up_to, strict=True))]
     each = zip(totals, map(sub, reached[1:], reached), strict=True)
-    return Spread({total: weight for total, weight in each if weight}, whole**times)
+    return Distribution({total: weight for total, weight in each if weight}, whole**times)
 
 
-def compare_spreads(
-    left: Spread, comparator: Comparator, right: Spread, steps: StepBudget
-) -> Spread:
+def compare_distributions(
+    left: Distribution, comparator: Comparator, right: Distribution, steps: StepBudget
+) -> Distribution:
     """1 with the weight of all pairs for which the comparison holds, else 0."""
     whole = left.whole * right.whole
     steps.take(len(left.weights) + len(right.weights), "totals", count_digits(whole))
@@ -177,4 +189,4 @@ def compare_spreads(
         }
         holds += weight * matching[comparator]
     weights = {0: sum(left.weights.values()) * up_to[-1] - holds, 1: holds}
-    return Spread({total: weight for total, weight in weights.items() if weight}, whole)
+    return Distribution({total: weight for total, weight in weights.items() if weight}, whole)

@@ -95,10 +95,10 @@ class NotationScanner:
         self.skip_blanks()
         digits = self.take_run(DIGITS)
         if not digits:
-            raise self.make_malformed(f"{expected} should stand there", hint)
+            raise self.make_syntax_refusal(f"{expected} should stand there", hint)
         return parse_whole_number(digits)
 
-    def make_malformed(self, expected: str, hint: str = FORMS_HINT) -> Malformed:
+    def make_syntax_refusal(self, expected: str, hint: str = FORMS_HINT) -> Malformed:
         if not self.text.strip():
             return Malformed("There are no dice to read at column 1.", FORMS_HINT)
         return Malformed(f"«{self.text}» goes wrong at column {self.at + 1}: {expected}.", hint)
@@ -207,7 +207,7 @@ def _read_pick_way(reading: NotationScanner) -> PickWay | None:
         end = reading.take_word("highest", "lowest")
         if not end:
             hint = f"Write 4d6 {verb} highest, or 4d6 {verb} lowest 2."
-            raise reading.make_malformed("highest or lowest should stand there", hint)
+            raise reading.make_syntax_refusal("highest or lowest should stand there", hint)
         return _WAYS[verb[0] + end[0]]
     return _WAYS.get(reading.take_word(*_WAYS))
 
@@ -267,4 +267,4 @@ def _read_explosion(reading: NotationScanner, at: int) -> Condition:
 
 def _make_repeat_refusal(reading: NotationScanner, at: int) -> Malformed:
     reading.at = at
-    return reading.make_malformed("that was said of these dice before")
+    return reading.make_syntax_refusal("that was said of these dice before")

@@ -25,7 +25,7 @@ class Number(NamedTuple):
     value: int
 
     @property
-    def thrown_sides(self) -> tuple[int, ...]:
+    def sides_of_each_die(self) -> tuple[int, ...]:
         return ()
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class TensAndOnes(NamedTuple):
     """`d66`: two D6, the first the tens and the second the ones; 36 totals from 11 to 66."""
 
     @property
-    def thrown_sides(self) -> tuple[int, ...]:
+    def sides_of_each_die(self) -> tuple[int, ...]:
         return (6, 6)
 
     def __str__(self) -> str:
@@ -55,8 +55,8 @@ class EventDice(NamedTuple):
         return Dice(abs(self.added) + 1, 6, picks=(Pick("kh" if self.added > 0 else "kl", 1),))
 
     @property
-    def thrown_sides(self) -> tuple[int, ...] | None:
-        return self.dice.thrown_sides
+    def sides_of_each_die(self) -> tuple[int, ...] | None:
+        return self.dice.sides_of_each_die
 
     def __str__(self) -> str:
         return f"event {self.added:+}" if self.added else "event"
@@ -134,18 +134,18 @@ class Notation(NamedTuple):
     def dice_count(self) -> int:
         """How many dice one roll throws, without those of rerolls and explosions."""
         return sum(
-            leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides or ())
+            leaf.number if isinstance(leaf, Dice) else len(leaf.sides_of_each_die or ())
             for leaf in list_numbers_and_dice(self.part)
         )
 
     @property
-    def thrown_sides(self) -> tuple[int, ...] | None:
+    def sides_of_each_die(self) -> tuple[int, ...] | None:
         """The sides of every die, in order; None if rerolls or explosions may add dice."""
         thrown: list[int] = []
         for leaf in list_numbers_and_dice(self.part):
-            if leaf.thrown_sides is None:
+            if leaf.sides_of_each_die is None:
                 return None
-            thrown += leaf.thrown_sides
+            thrown += leaf.sides_of_each_die
         return tuple(thrown)
 
     @property

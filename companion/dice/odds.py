@@ -1,7 +1,7 @@
 """Exact odds of a notation: how likely each total is, in whole numbers.
 
 >>> from companion.dice.parser import parse
->>> compute_odds(parse("2d6kh1")).weights
+>>> compute_odds(parse_dice_notation("2d6kh1")).weights
 ((1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11))
 """
 
@@ -11,16 +11,16 @@ from typing import NamedTuple, TypeAlias
 
 from companion.dice.dice_of_one_kind import Dice
 from companion.dice.distribution_arithmetic import (
-    Spread,
+    Distribution,
     StepBudget,
-    add_spread_repeatedly,
-    add_spreads,
-    compare_spreads,
-    compute_highest_of_spreads,
+    add_distribution_repeatedly,
+    add_distributions,
+    compare_distributions,
+    compute_highest_of_distributions,
     count_bytes_for_weight,
     count_digits,
-    multiply_spreads,
-    negate_spread,
+    multiply_distributions,
+    negate_distribution,
     pack_weights,
     unpack_weights,
 )
@@ -54,7 +54,7 @@ class Rank(NamedTuple):
     weight: int
 
 
-def compute_spread_of_dice(dice: Dice, steps: StepBudget) -> Spread:
+def compute_distribution_of_dice(dice: Dice, steps: StepBudget) -> Distribution:
     """The totals of dice, without rolls in which one explodes more than `DEPTH` times."""
     one, whole = _compute_exploding_die_odds(dice, steps)
     low, high = dice.drop_counts
@@ -63,14 +63,16 @@ def compute_spread_of_dice(dice: Dice, steps: StepBudget) -> Spread:
     weights: dict[int, int] = {}
     for (_, score), weight in one.items():
         weights[score] = weights.get(score, 0) + weight
-    spread = Spread(weights, whole)
+    distribution = Distribution(weights, whole)
     if low:
-        return compute_highest_of_spreads([spread], steps, times=dice.number)
+        return compute_highest_of_distributions([distribution], steps, times=dice.number)
     if high:
-        return negate_spread(
-            compute_highest_of_spreads([negate_spread(spread)], steps, times=dice.number)
+        return negate_distribution(
+            compute_highest_of_distributions(
+                [negate_distribution(distribution)], steps, times=dice.number
+            )
         )
-    return add_spread_repeatedly(spread, dice.number, steps)
+    return add_distribution_repeatedly(distribution, dice.number, steps)
 
 
 def _compute_exploding_die_odds(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
@@ -115,7 +117,7 @@ def _weigh_faces_after_rerolls(dice: Dice) -> tuple[dict[int, int], int]:
 
 def _compute_kept_totals(
     one: Chains, whole: int, number: int, dropped: tuple[int, int], steps: StepBudget
-) -> Spread:
+) -> Distribution:
     """The totals of the kept dice, if the lowest and the highest of `number` are `dropped`.
 
     Dice are placed rank by rank, beginning at the end where fewer are dropped: `ways[placed]` holds
@@ -150,7 +152,7 @@ def _compute_kept_totals(
                     so_far * times, rank, counted, size, least
                 )
             done += _add_scores_of_rank(so_far * rest, rank, last - max(placed, first), size, least)
-    return Spread(unpack_weights(done, least * (last - first), size), whole**number)
+    return Distribution(unpack_weights(done, least * (last - first), size), whole**number)
 
 
 def _estimate_steps_of_rank(number: int, totals: int, long: int, *, mixed: bool) -> int:
@@ -202,7 +204,7 @@ class Odds(NamedTuple):
 def compute_odds(notation: Notation) -> Odds:
     """The odds of one roll of `notation`; `times` is ignored. Raises Impossible beforehand if that
     would take longer than a moment."""
-    weights, whole = _compute_spread_of_part(notation.part, StepBudget(notation))
+    weights, whole = _compute_distribution_of_part(notation.part, StepBudget(notation))
     common = gcd(whole, *weights.values())
     if common > 1:
         whole //= common
@@ -210,33 +212,39 @@ def compute_odds(notation: Notation) -> Odds:
     return Odds(tuple(sorted(weights.items())), whole, whole - sum(weights.values()))
 
 
-def _compute_spread_of_part(part: Part, steps: StepBudget) -> Spread:
+def _compute_distribution_of_part(part: Part, steps: StepBudget) -> Distribution:
     match part:
         case Dice():
-            return compute_spread_of_dice(part, steps)
+            return compute_distribution_of_dice(part, steps)
         case Number():
-            return Spread({part.value: 1}, 1)
+            return Distribution({part.value: 1}, 1)
         case Sum():
-            terms = [(sign, _compute_spread_of_part(term, steps)) for sign, term in part.terms]
-            signed = [term if sign > 0 else negate_spread(term) for sign, term in terms]
-            return reduce(lambda one, other: add_spreads(one, other, steps), signed)
+            terms = [
+                (sign, _compute_distribution_of_part(term, steps)) for sign, term in part.terms
+            ]
+            signed = [term if sign > 0 else negate_distribution(term) for sign, term in terms]
+            return reduce(lambda one, other: add_distributions(one, other, steps), signed)
         case Product():
-            factors = [_compute_spread_of_part(factor, steps) for factor in part.factors]
-            return reduce(lambda one, other: multiply_spreads(one, other, steps), factors)
+            factors = [_compute_distribution_of_part(factor, steps) for factor in part.factors]
+            return reduce(lambda one, other: multiply_distributions(one, other, steps), factors)
         case Extreme():
-            parts = [_compute_spread_of_part(each, steps) for each in part.parts]
+            parts = [_compute_distribution_of_part(each, steps) for each in part.parts]
             if part.way == "max":
-                return compute_highest_of_spreads(parts, steps)
-            return negate_spread(compute_highest_of_spreads(map(negate_spread, parts), steps))
+                return compute_highest_of_distributions(parts, steps)
+            return negate_distribution(
+                compute_highest_of_distributions(map(negate_distribution, parts), steps)
+            )
         case Comparison():
             left, right = (
-                _compute_spread_of_part(part.left, steps),
-                _compute_spread_of_part(part.right, steps),
+                _compute_distribution_of_part(part.left, steps),
+                _compute_distribution_of_part(part.right, steps),
             )
-            return compare_spreads(left, part.comparator, right, steps)
+            return compare_distributions(left, part.comparator, right, steps)
         case Labelled():
-            return _compute_spread_of_part(part.part, steps)
+            return _compute_distribution_of_part(part.part, steps)
         case EventDice():
-            return compute_spread_of_dice(part.dice, steps)
+            return compute_distribution_of_dice(part.dice, steps)
         case TensAndOnes():
-            return Spread({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36)
+            return Distribution(
+                {10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36
+            )

@@ -54,13 +54,13 @@ _EVENT_FORMS = "Write event +1 -2; to reckon with the face, (event +1)+2."
 _DIVISION_HINT = "Dice are not divided; a D3 is written d3, and a D5 d5."
 
 
-def parse(text: str) -> Notation:
+def parse_dice_notation(text: str) -> Notation:
     """The notation in `text`; case and blanks between parts do not matter.
 
     Raises Malformed, with the column (from 1) of the mistake, if it cannot be read; Ambiguous if it
     may mean two things; Impossible if it can never be rolled, or asks for too much.
 
-    >>> str(parse("2D6 + d4k - 1"))
+    >>> str(parse_dice_notation("2D6 + d4k - 1"))
     '2d6+d4kh1-1'
     """
     if len(text) > MAX_CHARACTERS:
@@ -81,7 +81,7 @@ def parse(text: str) -> Notation:
 def is_dice_notation(text: str) -> bool:
     """True for a text that can be rolled as dice."""
     try:
-        return bool(parse(text))
+        return bool(parse_dice_notation(text))
     except Refusal:
         return False
 
@@ -98,14 +98,14 @@ class _Parser(NotationScanner):
         """The last single part, to say what may follow it."""
 
     def parse_notation(self) -> Notation:
-        first = self.parse_leading_times()
+        first = self.parse_leading_repeat_count()
         part = self.parse_comparison()
-        times = parse_whole_number(first) if first else self.parse_times()
+        times = parse_whole_number(first) if first else self.parse_repeat_count()
         if self.at < len(self.text):
             raise self.make_refusal_of_what_follows()
         return Notation(part, times)
 
-    def parse_leading_times(self) -> str:
+    def parse_leading_repeat_count(self) -> str:
         """Take `6x ` and return its digits; empty if it does not stand here."""
         began = self.at
         digits = self.take_run(DIGITS)
@@ -114,7 +114,7 @@ class _Parser(NotationScanner):
         self.at = began
         return ""
 
-    def parse_times(self) -> int:
+    def parse_repeat_count(self) -> int:
         """Take ` x6`; 1 if it does not stand here."""
         began = self.at
         if not self.take_word("x"):
@@ -123,21 +123,22 @@ class _Parser(NotationScanner):
         digits = self.take_run(DIGITS)
         self.skip_blanks()
         if not digits or self.at < len(self.text) or self.text[began - 1] not in BLANKS:
-            raise self.make_times_refusal(began)
+            raise self.make_repeat_count_refusal(began)
         return parse_whole_number(digits)
 
-    def make_times_refusal(self, began: int) -> Malformed | Ambiguous:
+    def make_repeat_count_refusal(self, began: int) -> Malformed | Ambiguous:
         """The refusal of an `x`, at `began`, without a plain number of times."""
         left, right = self.text[:began].strip(BLANKS), self.text[began + 1 :].strip(BLANKS)
         self.at = began
         if not right:
-            return self.make_malformed("how many times to roll should stand after the x")
+            return self.make_syntax_refusal("how many times to roll should stand after the x")
         if right.isdecimal():
             hint = f"{left} x{right} rolls {right} times, {left}*{right} multiplies."
         elif left.isdecimal():
             hint = f"{left}x {right} rolls {left} times, {left}*{right} multiplies."
         else:
-            return self.make_malformed("only a number of times, as in x6, can stand after an x")
+            expected = "only a number of times, as in x6, can stand after an x"
+            return self.make_syntax_refusal(expected)
         return Ambiguous(f"«{self.text}» may mean two things at column {began + 1}.", hint)
 
     def parse_comparison(self) -> Part:
@@ -146,7 +147,7 @@ class _Parser(NotationScanner):
             return left
         right = self.parse_sum()
         if self.current and self.current in "<>=≤≥":
-            raise self.make_malformed("there is one comparison already")
+            raise self.make_syntax_refusal("there is one comparison already")
         return Comparison(left, comparator, right)
 
     def parse_sum(self) -> Part:
@@ -159,17 +160,17 @@ class _Parser(NotationScanner):
         return Sum(tuple(terms))
 
     def parse_product(self) -> Part:
-        factors = [self.parse_labelled()]
+        factors = [self.parse_part_with_label()]
         while self.take_word("*", "×"):
             self.skip_blanks()
             sign = self.take_sign()
-            factor = self.parse_labelled()
+            factor = self.parse_part_with_label()
             factors.append(Sum(((-1, factor),)) if sign == -1 else factor)
         return factors[0] if len(factors) == 1 else Product(tuple(factors))
 
-    def parse_labelled(self) -> Part:
+    def parse_part_with_label(self) -> Part:
         self.skip_blanks()
-        part = self.parse_single()
+        part = self.parse_single_part()
         self.skip_blanks()
         if self.take_word("["):
             part = Labelled(part, self.parse_label())
@@ -184,9 +185,9 @@ class _Parser(NotationScanner):
         label = " ".join(clean_text(self.text[self.at : end]).split())
         if self.text[end : end + 1] != "]":
             self.at = end
-            raise self.make_malformed("a ] should stand there", _LABEL_HINT)
+            raise self.make_syntax_refusal("a ] should stand there", _LABEL_HINT)
         if not label:
-            raise self.make_malformed("a label should stand there", _LABEL_HINT)
+            raise self.make_syntax_refusal("a label should stand there", _LABEL_HINT)
         if len(label) > MAX_LABEL_LENGTH:
             raise Impossible(
                 f"The label «{label}» has {len(label)} characters.",
@@ -195,7 +196,7 @@ class _Parser(NotationScanner):
         self.at = end + 1
         return label
 
-    def parse_single(self) -> Part:
+    def parse_single_part(self) -> Part:
         began = self.at
         digits = self.take_run(DIGITS)
         if self.take_word("d"):
@@ -210,7 +211,7 @@ class _Parser(NotationScanner):
         elif self.current == "(":
             (part,) = self.parse_parentheses()
         else:
-            raise self.make_malformed("dice or a number should stand there")
+            raise self.make_syntax_refusal("dice or a number should stand there")
         steps = read_ladder_steps(self)
         return (
             part if steps is None else move_dice_along_ladder(part, steps, self.slice_from(began))
@@ -221,7 +222,7 @@ class _Parser(NotationScanner):
         sides = self.take_word("%") or self.take_run(DIGITS)
         if not sides:
             hint = f"Write {digits}d6 or {digits}d20."
-            raise self.make_malformed("the number of sides should stand there", hint)
+            raise self.make_syntax_refusal("the number of sides should stand there", hint)
         if sides == "66":
             if number == 1:
                 return TensAndOnes()
@@ -239,11 +240,13 @@ class _Parser(NotationScanner):
         while sign := self.take_sign():
             self.skip_blanks()
             if not (digits := self.take_run(DIGITS)):
-                raise self.make_malformed("a number of Event Dice should stand there", _EVENT_FORMS)
+                raise self.make_syntax_refusal(
+                    "a number of Event Dice should stand there", _EVENT_FORMS
+                )
             added += sign * parse_whole_number(digits)
             self.skip_blanks()
         if self.current and self.current in "*×":
-            raise self.make_malformed("only numbers of Event Dice can follow", _EVENT_FORMS)
+            raise self.make_syntax_refusal("only numbers of Event Dice can follow", _EVENT_FORMS)
         require_few_event_dice(added)
         return EventDice(added)
 
@@ -251,7 +254,7 @@ class _Parser(NotationScanner):
         """The part in parentheses, or `several`, two or more, separated by commas."""
         self.skip_blanks()
         if not self.take_word("("):
-            raise self.make_malformed("a ( should stand there")
+            raise self.make_syntax_refusal("a ( should stand there")
         self.depth += 1
         if self.depth > MAX_PARENTHESES:
             raise Impossible(
@@ -270,7 +273,7 @@ class _Parser(NotationScanner):
     def make_refusal_of_what_follows(self, closing: str = "") -> Malformed:
         """The refusal of what follows a complete part; `closing` could end it too."""
         if self.current in ("/", "÷"):
-            return self.make_malformed("there is no division", _DIVISION_HINT)
+            return self.make_syntax_refusal("there is no division", _DIVISION_HINT)
         known = ["+ - *", "a [label]", "a word like kh3 or r1"]
         if isinstance(self.last, Labelled):
             known = known[:1]
@@ -278,7 +281,7 @@ class _Parser(NotationScanner):
             known = known[:2]
         if closing:
             known.append(closing)
-        return self.make_malformed(f"only {join_words(known, 'or')} can follow there")
+        return self.make_syntax_refusal(f"only {join_words(known, 'or')} can follow there")
 
 
 def rewrite_comparison_in_signs(text: str) -> str:

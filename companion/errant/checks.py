@@ -71,7 +71,7 @@ def roll_check(target: int, dv: int, dice: Faces) -> CheckRoll:
     """Roll a Check against a target, usually an Attribute; a DV below 0 rolls no die."""
     if dv < 0:
         return CheckRoll(target, dv, None, entered=False)
-    return CheckRoll(target, dv, dice.face(CHECK_SIDES), dice.entered)
+    return CheckRoll(target, dv, dice.take_next_face(CHECK_SIDES), dice.is_rolled_by_hand)
 
 
 def compute_success_chance(target: int, dv: int) -> "Fraction":
@@ -115,4 +115,4 @@ def _list_possible_rolls(target: int, dv: int) -> list[CheckRoll]:
 
 def roll_fate(dice: Faces) -> int:
     """A D6: the higher, the better for the Errant."""
-    return dice.face(6)
+    return dice.take_next_face(6)

@@ -69,7 +69,9 @@ class TwoDice(NamedTuple):
 
 def roll_two_dice(dice: Faces, modifier: int = 0) -> TwoDice:
     """A Reaction Roll (its disposition stays within 2 to 12), a Morale roll or a courtship."""
-    return TwoDice((dice.face(6), dice.face(6)), modifier, dice.entered)
+    return TwoDice(
+        (dice.take_next_face(6), dice.take_next_face(6)), modifier, dice.is_rolled_by_hand
+    )
 
 
 def clamp_disposition(disposition: int) -> int:

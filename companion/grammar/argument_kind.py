@@ -20,7 +20,7 @@ from companion.grammar.option_and_number_parsing import (
     parse_number_between,
     take_keyword,
 )
-from companion.refusal import Unknown, find_similar, join_words
+from companion.refusal import Unknown, find_similar_words, join_words
 from companion.text_cleaning import quote_name
 
 S = TypeVar("S", bound=str)
@@ -38,8 +38,8 @@ class Completion(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-class Scene(NamedTuple):
-    """Where a kind reads or completes: the context, and the values read so far, by name. For a
+class LineSoFar(NamedTuple):
+    """A line as far as it is read: the context, and the values read so far, by name. For a
     completion also the words `before` it in its own place, and what is `begun`, case-blind. In
     a trial, which finds a hint, what takes any words takes only those that are known."""
 
@@ -54,17 +54,17 @@ class Scene(NamedTuple):
         return self.context.campaign
 
     @property
-    def sites(self) -> tuple[Site | Settlement, ...]:
+    def nameable_sites(self) -> tuple[Site | Settlement, ...]:
         """The places and Settlements that may be completed at this seat."""
         return list_sites_for_seat(self.campaign, guide=self.context.is_guide)
 
     @property
-    def casefolded_words(self) -> Words:
+    def casefolded_words_before(self) -> Words:
         """The words before it, case-blind."""
         return tuple(word.casefold() for word in self.before)
 
 
-Completing: TypeAlias = Callable[[Scene], Iterable[Completion]]
+Completing: TypeAlias = Callable[[LineSoFar], Iterable[Completion]]
 """All that can stand in a place, in the order in which a table needs it."""
 
 
@@ -91,7 +91,7 @@ def _rank_match_in_names(folded: str, names: Iterable[str]) -> int:
     return rank
 
 
-def complete_nothing(_scene: Scene) -> Iterable[Completion]:
+def complete_nothing(_so_far: LineSoFar) -> Iterable[Completion]:
     """No completions: what stands here is in the table's own words."""
     return ()
 
@@ -104,13 +104,15 @@ def complete_fixed_words(described: Mapping[S, str]) -> Completing:
     """Completes a fixed set of words, each once in a line. One without a description is not
     offered."""
     found = [Completion(word, text) for word, text in described.items() if text]
-    return lambda scene: [each for each in found if each.text not in scene.casefolded_words]
+    return lambda so_far: [
+        each for each in found if each.text not in so_far.casefolded_words_before
+    ]
 
 
-def complete_single_word(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
+def complete_single_word(list_words: Callable[[LineSoFar], Iterable[str]]) -> Completing:
     """Words without a description, where nothing stands yet."""
-    return lambda scene: (
-        () if scene.before else [Completion(quote_name(word)) for word in list_words(scene)]
+    return lambda so_far: (
+        () if so_far.before else [Completion(quote_name(word)) for word in list_words(so_far)]
     )
 
 
@@ -129,7 +131,7 @@ class Kind(Struct, Generic[T], frozen=True):
     name: str
     usage: str
     question: str
-    take: Callable[[Words, Scene], tuple[T, Words]]
+    take: Callable[[Words, LineSoFar], tuple[T, Words]]
     complete: Completing = complete_nothing
     position: Literal["front", "anywhere", "end", "rest"] = "front"
     example: str = ""
@@ -144,20 +146,20 @@ class Kind(Struct, Generic[T], frozen=True):
         return replace(self, name=name, usage=usage, question=question, complete=complete)
 
     @staticmethod
-    def make_floating(
+    def make_kind_found_anywhere(
         name: str,
         usage: str,
         take: Callable[[Words], tuple[V, Words]],
         complete: Completing = complete_nothing,
     ) -> "Kind[V]":
         """A kind that is found anywhere in a line by how it looks."""
-        return Kind(name, usage, "", lambda words, _scene: take(words), complete, "anywhere")
+        return Kind(name, usage, "", lambda words, _so_far: take(words), complete, "anywhere")
 
     @staticmethod
     def make_flag(name: str, described: Mapping[S, str]) -> "Kind[S | None]":
         """One of these words, anywhere in a line."""
         complete = complete_fixed_words(described)
-        return Kind.make_floating(
+        return Kind.make_kind_found_anywhere(
             name, "|".join(described), lambda words: take_keyword(words, *described), complete
         )
 
@@ -172,7 +174,7 @@ class Kind(Struct, Generic[T], frozen=True):
             for choice in described:
                 if choice == (begun or typed.casefold()):
                     return choice
-            ways = find_similar(typed.casefold(), described) or described
+            ways = find_similar_words(typed.casefold(), described) or described
             raise Unknown(f"There is no {what} «{typed}».", typed=typed, instead=ways)
 
         return Kind.make_word(
@@ -205,17 +207,17 @@ class Kind(Struct, Generic[T], frozen=True):
     ) -> "Kind[V]":
         """The first word, at the front."""
 
-        def take(words: Words, _scene: Scene) -> tuple[V, Words]:
+        def take(words: Words, _so_far: LineSoFar) -> tuple[V, Words]:
             return parse(words[0]), words[1:]
 
         return Kind(name, usage, question, take, complete, example=example)
 
     @staticmethod
-    def make_rest(
+    def make_rest_of_line(
         name: str,
         usage: str,
         question: str,
-        read: Callable[[Words, Scene], V],
+        read: Callable[[Words, LineSoFar], V],
         complete: Completing = complete_nothing,
         example: str = "",
         *,
@@ -223,8 +225,8 @@ class Kind(Struct, Generic[T], frozen=True):
     ) -> "Kind[V]":
         """All the words that are left."""
 
-        def take(words: Words, scene: Scene) -> tuple[V, Words]:
-            return read(words, scene), ()
+        def take(words: Words, so_far: LineSoFar) -> tuple[V, Words]:
+            return read(words, so_far), ()
 
         return Kind(name, usage, question, take, complete, "rest", example, is_sure)
 
@@ -233,16 +235,16 @@ class Kind(Struct, Generic[T], frozen=True):
         name: str,
         usage: str,
         question: str,
-        read: Callable[[str, Scene], V],
+        read: Callable[[str, LineSoFar], V],
         complete: Completing = complete_nothing,
         example: str = "",
     ) -> "Kind[V]":
         """All the words that are left, as one text."""
 
-        def read_text(words: Words, scene: Scene) -> V:
-            return read(" ".join(words), scene)
+        def read_text(words: Words, so_far: LineSoFar) -> V:
+            return read(" ".join(words), so_far)
 
-        return Kind.make_rest(name, usage, question, read_text, complete, example)
+        return Kind.make_rest_of_line(name, usage, question, read_text, complete, example)
 
 
 class Things(NamedTuple, Generic[T]):
@@ -250,27 +252,27 @@ class Things(NamedTuple, Generic[T]):
     of each, its names, the first of which is typed, and the line that lists them."""
 
     what: str
-    list_all: Callable[[Scene], Iterable[T]]
+    list_all: Callable[[LineSoFar], Iterable[T]]
     describe: Callable[[T], str]
     names: Callable[[T], tuple[str, ...]] = get_names
     listed_by: str = ""
 
-    def list_completions(self, scene: Scene) -> Iterator[Completion]:
+    def list_completions(self, so_far: LineSoFar) -> Iterator[Completion]:
         """A completion for each of them, whatever is typed before."""
-        for each in self.list_all(scene):
+        for each in self.list_all(so_far):
             names = self.names(each)
             yield Completion(
                 quote_name(choose_shown_name(each, self.names)), self.describe(each), names
             )
 
-    def complete(self, scene: Scene) -> Iterable[Completion]:
+    def complete(self, so_far: LineSoFar) -> Iterable[Completion]:
         """All of them, where nothing stands yet."""
-        return () if scene.before else self.list_completions(scene)
+        return () if so_far.before else self.list_completions(so_far)
 
-    def find(self, typed: str, scene: Scene) -> T:
+    def find(self, typed: str, so_far: LineSoFar) -> T:
         """The one that a typed name fits. Raises Unknown or Ambiguous."""
         return find_one_by_name(
-            self.what, typed, self.list_all(scene), self.names, listed=self.listed_by
+            self.what, typed, self.list_all(so_far), self.names, listed=self.listed_by
         )
 
     def make_kind(self, name: str, usage: str, question: str) -> Kind[T]:

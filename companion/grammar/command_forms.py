@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.form_parts import (
     MISFITS,
@@ -85,13 +85,13 @@ class Form(Struct, frozen=True, dict=True):
         return " ".join(part.usage for part in self.parts)
 
     @property
-    def names(self) -> Words:
+    def parameter_names(self) -> Words:
         """The parameters of its handler."""
         names = (part.kind.name for part in self.parts if part.kind)
         return tuple(n for n in names if not n.startswith("_") and n not in ROLLING_FIELDS)
 
     @property
-    def has_step(self) -> bool:
+    def has_fixed_word_alone(self) -> bool:
         """True if a fixed word stands by itself in it, as `remove NAME`."""
         return any(part.kind is None for part in self.parts)
 
@@ -105,10 +105,10 @@ class Form(Struct, frozen=True, dict=True):
         left, progress = words, 0.0
         for part in self.reading_order:
             make_example = partial(
-                self._suggest_continued_line, word, words, left, part, Scene(context, values)
+                self._suggest_continued_line, word, words, left, part, LineSoFar(context, values)
             )
             try:
-                left = read_form_part(part, left, Scene(context, values))
+                left = read_form_part(part, left, LineSoFar(context, values))
             except MissingError:
                 question = part.kind.question if part.kind else f"«{part.fixed[0]}» must follow."
                 if part.is_optional:
@@ -121,7 +121,7 @@ class Form(Struct, frozen=True, dict=True):
             except Refusal as refusal:
                 if isinstance(refusal, Unknown) and part.position == "front":
                     self._ask_for_missing_part(
-                        word, words, left, part, Scene(context, values), progress
+                        word, words, left, part, LineSoFar(context, values), progress
                     )
                 is_sure = part.position == "anywhere" or (part.kind and part.kind.is_sure)
                 progress = _SURE_PROGRESS if is_sure else progress
@@ -136,30 +136,30 @@ class Form(Struct, frozen=True, dict=True):
         return {name: value for name, value in values.items() if not name.startswith("_")}
 
     def _ask_for_missing_part(
-        self, word: str, words: Words, left: Words, part: Part, scene: Scene, progress: float
+        self, word: str, words: Words, left: Words, part: Part, so_far: LineSoFar, progress: float
     ) -> None:
         """Raises MismatchError with the question of a place if the words fit once it is filled, as
         those of `coins +30`."""
         kind, at = part.kind, words.index(left[0])
         if kind is None:
             return
-        line = (*words[:at], *split_words(make_example_value(part, scene)), *words[at:])
-        if self._fits_words(line, scene.context):
+        line = (*words[:at], *split_words(make_example_value(part, so_far)), *words[at:])
+        if self._fits_words(line, so_far.context):
             hint = f"Try: {' '.join((word, *map(quote_name, line)))}"
             raise MismatchError(Malformed(kind.question, hint), progress + 0.5) from None
 
     def _fits_words(self, words: Words, context: Context) -> bool:
         """True if these words are a line of this form."""
-        scene, left = Scene(context, {}, is_trial=True), words
+        so_far, left = LineSoFar(context, {}, is_trial=True), words
         for part in self.reading_order:
             try:
-                left = read_form_part(part, left, scene)
+                left = read_form_part(part, left, so_far)
             except MISFITS:
                 return False
         return not left
 
     def _suggest_continued_line(
-        self, word: str, words: Words, left: Words, missing: Part, scene: Scene
+        self, word: str, words: Words, left: Words, missing: Part, so_far: LineSoFar
     ) -> str:
         """A line that goes on where something is missing or wrong: what was read so far, with what
         fits in each place that is still empty; without what was typed, where an option would
@@ -169,12 +169,12 @@ class Form(Struct, frozen=True, dict=True):
             parts = (missing._replace(fixed=(), is_optional=False),)
         kept = _drop_left_words(words, left) if missing.position in ("front", "rest") else words
         for typed, wanted, seen in (
-            (kept, parts, scene),
-            (words, parts, scene),
-            ((), self.parts, Scene(scene.context, {})),
+            (kept, parts, so_far),
+            (words, parts, so_far),
+            ((), self.parts, LineSoFar(so_far.context, {})),
         ):
             added = list_part_examples(wanted, seen)
-            if self._fits_words((*typed, *split_words(" ".join(added))), scene.context):
+            if self._fits_words((*typed, *split_words(" ".join(added))), so_far.context):
                 return " ".join((word, *map(quote_name, typed), *added))
         return ""
 
@@ -189,51 +189,53 @@ class Form(Struct, frozen=True, dict=True):
 
     def make_example(self, word: str, context: Context) -> str:
         """A line of this form; "" if the campaign has nothing that could stand in it."""
-        added = list_part_examples(self.parts, Scene(context, {}))
+        added = list_part_examples(self.parts, LineSoFar(context, {}))
         fits = self._fits_words(split_words(" ".join(added)), context)
         return " ".join((word, *added)) if fits else ""
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words, in the order of the places."""
         values: dict[str, Any] = {}
-        scene = Scene(context, values, (), begun)
+        so_far = LineSoFar(context, values, (), begun)
         left, found = words, dict[Part, list[Completion]]()
         for part in self.parts:
             if part.kind and words and part.fixed and words[-1].casefold() in part.fixed:
-                return list(part.kind.complete(_fill_values_read_so_far(self, words[:-1], scene)))
+                return list(part.kind.complete(_fill_values_read_so_far(self, words[:-1], so_far)))
         for part in self.reading_order:
             if part.position in ("front", "rest") and not left:
-                found[part] = complete_form_part(part, scene)
+                found[part] = complete_form_part(part, so_far)
                 if not part.is_optional:
                     offered = [each for offers in found.values() for each in offers]
-                    return offered + self._complete_optional_words_before(part, scene)
+                    return offered + self._complete_optional_words_before(part, so_far)
             elif part.position == "rest" and part.kind:
-                found[part] = list(part.kind.complete(scene._replace(before=left)))
-                if not found[part] and _is_refused_as_other_form(part.kind, left, scene):
+                found[part] = list(part.kind.complete(so_far._replace(before=left)))
+                if not found[part] and _is_refused_as_other_form(part.kind, left, so_far):
                     return []
                 if left[-1].casefold() in part.kind.links:
                     return found[part]
                 left = ()
             else:
                 try:
-                    left = read_form_part(part, left, scene)
+                    left = read_form_part(part, left, so_far)
                 except MISFITS:
                     if part.position == "front":
                         return []
         for part in () if left else self.parts:
             is_open = part.kind is not None and not values.get(part.kind.name)
             if is_open and part.position in ("anywhere", "end"):
-                found[part] = complete_form_part(part, scene._replace(before=words))
+                found[part] = complete_form_part(part, so_far._replace(before=words))
         return [each for part in self.parts for each in found.get(part, ())]
 
-    def _complete_optional_words_before(self, required: Part, scene: Scene) -> list[Completion]:
+    def _complete_optional_words_before(
+        self, required: Part, so_far: LineSoFar
+    ) -> list[Completion]:
         """The fixed words that the pattern has before a place, where they are not typed yet."""
         return [
             completion
             for part in self.parts[: self.parts.index(required)]
             if part.fixed and part.is_optional and part.kind
-            if scene.values.get(part.kind.name) is None
-            for completion in complete_form_part(part, scene)
+            if so_far.values.get(part.kind.name) is None
+            for completion in complete_form_part(part, so_far)
         ]
 
 
@@ -245,10 +247,10 @@ def _drop_left_words(words: Words, left: Words) -> Words:
     return tuple(kept[::-1])
 
 
-def _is_refused_as_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
+def _is_refused_as_other_form(kind: Kind[Any], words: Words, so_far: LineSoFar) -> bool:
     """True if a kind says that these words belong to another form."""
     try:
-        kind.take(words, scene)
+        kind.take(words, so_far)
     except WrongFormError:
         return True
     except Refusal:
@@ -256,11 +258,11 @@ def _is_refused_as_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bo
     return False
 
 
-def _fill_values_read_so_far(form: Form, words: Words, scene: Scene) -> Scene:
-    """The scene with as many values as can be read, for what stands after a fixed word."""
+def _fill_values_read_so_far(form: Form, words: Words, so_far: LineSoFar) -> LineSoFar:
+    """The line so far with as many values as can be read, for what stands after a fixed word."""
     for part in form.reading_order:
         try:
-            words = read_form_part(part, words, scene)
+            words = read_form_part(part, words, so_far)
         except MISFITS:
             break
-    return scene
+    return so_far

@@ -13,7 +13,7 @@ from companion.refusal import (
     Ambiguous,
     Malformed,
     Unknown,
-    find_typing_slips,
+    find_names_likely_meant,
     join_choices,
     join_words,
 )
@@ -134,7 +134,7 @@ class Word(NamedTuple):
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words in any form: names come before steps, as `new`."""
         fitting = self.select_forms(words) if words else self.forms
-        forms = sorted(fitting, key=lambda form: form.has_step)
+        forms = sorted(fitting, key=lambda form: form.has_fixed_word_alone)
         found = [each for form in forms for each in form.complete(words, begun, context)]
         return list(dict.fromkeys(found))
 
@@ -209,7 +209,7 @@ def _find_likely_words(typed: str, names: tuple[str, ...]) -> list[str]:
     """Words that begin so, or of which it is a slip, as `ods` for odds. Remembered: every line
     that a phrase may mean asks again."""
     begun = [name for name in names if name.startswith(typed)]
-    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_typing_slips(typed, names)
+    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_names_likely_meant(typed, names)
     return found or [name for name in names if re.sub(r"(.)\1", r"\1", name) == typed]
 
 

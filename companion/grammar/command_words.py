@@ -3,8 +3,7 @@
 
 A line that is not indented names the subject of those below it. Behind a word stand its short
 forms in parentheses; behind a function what is true of the form: it `reads` and changes nothing,
-its lines are `secret`, its word is answered `aside`, even if the files are broken.
-"""
+its lines are `secret`, its word is answered `aside`, even if the files are broken."""
 
 from functools import cache
 
@@ -21,14 +20,14 @@ SECRET_WORD = "secret"
 """The word before another whose line is for the Guide alone."""
 _FORMS = """
 turns
-  declare (d) DESTINATION -> turns.declarations_and_nights:declare_journey
-  declare ACTION -> turns.declarations_and_nights:declare_action
-  done (ok do) [TEXT…] -> turns.declarations_and_nights:record_action_outcome
-  turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.zooming_in_and_out:open_inner_turn
+  declare (d) DESTINATION -> turns.declared_actions_and_nights:declare_journey
+  declare ACTION -> turns.declared_actions_and_nights:declare_action
+  done (ok do) [TEXT…] -> turns.declared_actions_and_nights:record_action_outcome
+  turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.opening_and_closing_turns:open_inner_turn
   turn [ACTION…] [LENGTH] -> turns.turns:close_turn_and_begin_next
-  zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.zooming_in_and_out:open_inner_turn
-  downtime [LENGTH] [at ARRIVAL] -> turns.zooming_in_and_out:begin_downtime
-  out (o) -> turns.zooming_in_and_out:close_innermost_turn
+  zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.opening_and_closing_turns:open_inner_turn
+  downtime [LENGTH] [at ARRIVAL] -> turns.opening_and_closing_turns:begin_downtime
+  out (o) -> turns.opening_and_closing_turns:close_innermost_turn
   next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:play_next_turn
   clock SPAN -> turns.turns:move_clock_by_hand
   season -> turns.turns:show_season reads
@@ -36,7 +35,7 @@ turns
 event die
   event (e) [±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE] -> turns.event_die:roll_event_die
   rest -> turns.event_die_decisions:rest_this_turn
-  press-on (p) -> turns.event_die_decisions:press_on
+  press-on (p) -> turns.event_die_decisions:press_on_instead_of_resting
   ignore (i) -> turns.event_die_decisions:ignore_event_result
   becomes FACE [table=FACES] -> turns.event_die_decisions:replace_event_result
 effects
@@ -49,14 +48,14 @@ effects
   every end CADENCE -> turns.timers_and_effects:end_reminder
   every -> turns.timers_and_effects:show_reminders reads
 nights
-  sleep (camp) [NIGHT] -> turns.declarations_and_nights:sleep_through_this_turn
-  watch (w) WATCHERS -> turns.declarations_and_nights:keep_watch
-  at ARRIVAL [?] -> turns.places_and_signs:go_or_measure_distance
-  sign -> turns.places_and_signs:show_encounter_signs reads secret
-  sign end [SIGN-PLACE] -> turns.places_and_signs:end_waiting_signs secret
-  sign ENCOUNTER… -> turns.places_and_signs:foretell_encounter secret
-  known -> turns.places_and_signs:show_known_places reads
-  known KNOWABLE [YES] -> turns.places_and_signs:set_place_known
+  sleep (camp) [NIGHT] -> turns.declared_actions_and_nights:sleep_through_this_turn
+  watch (w) WATCHERS -> turns.declared_actions_and_nights:keep_watch
+  at ARRIVAL [?] -> turns.places_and_encounter_signs:go_or_measure_distance
+  sign -> turns.places_and_encounter_signs:show_encounter_signs reads secret
+  sign end [SIGN-PLACE] -> turns.places_and_encounter_signs:end_encounter_signs secret
+  sign ENCOUNTER… -> turns.places_and_encounter_signs:foretell_encounter secret
+  known -> turns.places_and_encounter_signs:show_known_places reads
+  known KNOWABLE [YES] -> turns.places_and_encounter_signs:set_place_known
 light
   light (l) UNLIT -> packs.light:light_item
   light -> packs.light:show_light reads
@@ -65,8 +64,8 @@ light
   burn (b) -> packs.light:apply_burn_or_deplete_result
   deplete -> packs.light:apply_burn_or_deplete_result
 packs
-  give (g) EVERYONE COINS -> packs.packs_of_everybody:give_everybody_coins
-  give EVERYONE NEW-THINGS -> packs.packs_of_everybody:give_everybody_new_things
+  give (g) EVERYONE COINS -> packs.gifts_and_purchases_for_everybody:give_everybody_coins
+  give EVERYONE NEW-THINGS -> packs.gifts_and_purchases_for_everybody:give_everybody_new_things
   give ERRANT COINS -> packs.transfers:change_coins_in_purse
   give ERRANT NEW-THINGS -> packs.giving_dropping_and_moving:give_new_things
   drop OWN-AMOUNT -> packs.giving_dropping_and_moving:drop_coins_or_supply
@@ -78,18 +77,18 @@ packs
   use USABLE -> packs.depletion:use_items_once
   refill REFILLABLE -> packs.depletion:refill_or_let_go_items
   refill ALL-REFILLABLE -> packs.depletion:refill_or_let_go_all
-  refill -> packs.depletion:refill_or_let_go_only_item
+  refill -> packs.depletion:refill_or_let_go_unnamed_item
   let-go EMPTY -> packs.depletion:refill_or_let_go_items
   let-go ALL-EMPTY -> packs.depletion:refill_or_let_go_all
-  let-go -> packs.depletion:refill_or_let_go_only_item
+  let-go -> packs.depletion:refill_or_let_go_unnamed_item
   stash OWN-AMOUNT [STASH-PLACE] -> packs.stashes:stash_coins_or_supply
   stash THINGS [STASH-PLACE] -> packs.stashes:stash_things
   stash -> packs.stashes:list_stashes reads
   coins split [FOUND-COINS] -> packs.purses:share_coins_evenly
   coins COUNTED-COINS -> packs.purses:show_coins_worth reads
-  coins EVERYONE ±COINS -> packs.packs_of_everybody:change_everybodys_coins
+  coins EVERYONE ±COINS -> packs.gifts_and_purchases_for_everybody:change_everybodys_coins
   coins ERRANT ±COINS -> packs.transfers:change_coins_in_purse
-  outfit ERRANT ARCHETYPE [GEAR] -> packs.outfit:outfit_errant
+  outfit ERRANT ARCHETYPE [GEAR] -> packs.starting_gear:give_starting_gear
 nights
   plenty ON-OFF -> packs.depletion:set_food_plentiful
   eat [ERRANT…] -> packs.depletion:eat_meal
@@ -98,7 +97,7 @@ looking
 market
   price GOOD [in SETTLEMENT] -> market.prices_and_wares:show_price reads
   seek GOOD [=FACE] -> market.prices_and_wares:roll_good_availability
-  buy EVERYONE GOODS [from PAYER] -> packs.packs_of_everybody:buy_goods_for_everybody
+  buy EVERYONE GOODS [from PAYER] -> packs.gifts_and_purchases_for_everybody:buy_goods_for_everybody
   buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
@@ -125,10 +124,12 @@ company
   hitch ANIMAL off -> packs.slots_and_riding:unhitch_animal
   hitch ANIMAL VEHICLE -> packs.slots_and_riding:hitch_animal_to_vehicle
 checks
-  check CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE] -> people.checks:make_check
-  save WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE] -> people.checks:make_npc_save
-  save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
-  fate [ASKED] [=FACE] -> people.checks:roll_die_of_fate
+  check CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE] \
+    -> people.checks_and_saves:make_check
+  save WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE] -> people.checks_and_saves:make_npc_save
+  save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] \
+    -> people.checks_and_saves:make_save
+  fate [ASKED] [=FACE] -> people.checks_and_saves:roll_die_of_fate
 fights
   fight add FOES -> fights.fight_command:add_combatants_to_fight
   fight drop LEAVER -> fights.joining_and_leaving:remove_combatant
@@ -153,9 +154,9 @@ fights
   repair BROKEN -> harm.armour:mend_broken_item
   repair -> harm.armour:repair_company_armour_with_kits
   deflect ERRANT [DEFLECTOR] [=FACES] -> attacks.deflects:deflect_last_harm
-  quality all full [from PAYER] -> harm.quality:restore_quality_of_company_arms
-  quality ARM [±QUALITY] -> harm.quality:change_item_quality
-  break FRAGILE [BREAKAGE] [=FACE] -> harm.quality:roll_item_breakage
+  quality all full [from PAYER] -> harm.item_quality_and_breakage:restore_quality_of_company_arms
+  quality ARM [±QUALITY] -> harm.item_quality_and_breakage:change_item_quality
+  break FRAGILE [BREAKAGE] [=FACE] -> harm.item_quality_and_breakage:roll_item_breakage
   hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> harm.direct_damage:hurt_victim
   heal VICTIM HEALING [=FACES] -> harm.healing:heal_errant_or_npc
   hp VICTIM HP -> harm.hp:set_hp
@@ -203,7 +204,7 @@ dice
   encounter HERE-ENCOUNTERS [=FACES] -> fights.encounters:roll_encounter
   odds ODDS -> tables.rolls_and_odds:show_odds reads
   draw DRAWN [=FACES] -> tables.decks:draw_cards
-  shuffle -> tables.decks:shuffle_only_deck
+  shuffle -> tables.decks:shuffle_deck_or_list_decks
   shuffle DECK -> tables.decks:shuffle_deck
   tables list [SUBJECT] -> tables.table_lists_and_validation:list_tables reads
   tables show TABLE -> tables.table_lists_and_validation:show_table reads
@@ -230,7 +231,7 @@ seats
   request LINE… -> player_requests:ask_guide_to_play_line
   grant (y) [REQUEST] -> player_requests:grant_request
   deny [REQUEST] -> player_requests:deny_request
-  seat -> seat_permissions_and_guide_orders:show_shared_table reads aside
+  seat -> seat_permissions_and_guide_orders:show_who_is_at_table reads aside
   seat rename PLACE [TEXT…] -> seat_permissions_and_guide_orders:name_seat_holder reads aside
   seat mute PLACE -> seat_permissions_and_guide_orders:mute_seat reads aside
   seat unmute PLACE -> seat_permissions_and_guide_orders:unmute_seat reads aside
@@ -293,7 +294,6 @@ def list_command_words() -> frozenset[str]:
     return frozenset(name for word in WORDS for name in (word.name, *word.short_forms))
 
 
-def is_word_alone(typed: str) -> bool:
-    """True for a word of the companion's, or its short form, and nothing else: it is read as it
-    stands."""
+def is_command_word_alone(typed: str) -> bool:
+    """True for a word, or its short form, and nothing else: it is read as it stands."""
     return typed.strip().casefold() in WORDS

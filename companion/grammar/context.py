@@ -64,6 +64,6 @@ class Context(NamedTuple):
         if not self.is_forced:
             raise Impossible(message, hint, overrulable=True)
 
-    def get_dice(self, stream: str) -> Faces:
+    def get_face_source(self, stream: str) -> Faces:
         """A source of faces: those that were typed, or else a named stream."""
-        return HandFaces(self.faces) if self.faces is not None else self.streams.stream(stream)
+        return HandFaces(self.faces) if self.faces is not None else self.streams.get_stream(stream)

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
 from companion.grammar.argument_kinds import find_kind_by_label
 from companion.grammar.typed_line import split_words
 from companion.refusal import Malformed, Refusal
@@ -64,12 +64,12 @@ MISFITS = (Refusal, WrongFormError, MissingError, WrongWordError)
 """Why a place cannot be read."""
 
 
-def read_form_part(part: Part, words: Words, scene: Scene) -> Words:
-    """Read one place into the values of the scene; returns the words that are left."""
-    kind, values = part.kind, scene.values
+def read_form_part(part: Part, words: Words, so_far: LineSoFar) -> Words:
+    """Read one place into the values so far; returns the words that are left."""
+    kind, values = part.kind, so_far.values
     assert isinstance(values, dict)
     if part.position == "anywhere" and part.fixed:
-        return _read_after_fixed_word(part, words, scene, values)
+        return _read_after_fixed_word(part, words, so_far, values)
     if part.fixed:
         if not words:
             raise MissingError
@@ -83,11 +83,13 @@ def read_form_part(part: Part, words: Words, scene: Scene) -> Words:
             raise MissingError
         values[kind.name] = None
         return words
-    values[kind.name], left = kind.take(words, scene)
+    values[kind.name], left = kind.take(words, so_far)
     return left
 
 
-def _read_after_fixed_word(part: Part, words: Words, scene: Scene, values: dict[str, Any]) -> Words:
+def _read_after_fixed_word(
+    part: Part, words: Words, so_far: LineSoFar, values: dict[str, Any]
+) -> Words:
     """Read what follows a fixed word anywhere in the line, or None: what takes all the rest after
     the last such word, any other after the first."""
     kind = part.kind
@@ -99,14 +101,14 @@ def _read_after_fixed_word(part: Part, words: Words, scene: Scene, values: dict[
     at = places[-1 if kind.position == "rest" else 0]
     if at + 1 == len(words):
         raise MissingError
-    values[kind.name], left = kind.take(words[at + 1 :], scene)
+    values[kind.name], left = kind.take(words[at + 1 :], so_far)
     return words[:at] + left
 
 
-def list_part_examples(parts: tuple[Part, ...], scene: Scene) -> list[str]:
+def list_part_examples(parts: tuple[Part, ...], so_far: LineSoFar) -> list[str]:
     """An example for each of these places that must be filled, each fit for those before it."""
     texts: list[str] = []
-    values = scene.values
+    values = so_far.values
     assert isinstance(values, dict)
     for part in parts:
         if part.kind and part.position == "anywhere":
@@ -114,28 +116,28 @@ def list_part_examples(parts: tuple[Part, ...], scene: Scene) -> list[str]:
     for part in parts:
         if part.is_optional:
             continue
-        text = " ".join((*part.fixed[:1], *filter(None, [make_example_value(part, scene)])))
+        text = " ".join((*part.fixed[:1], *filter(None, [make_example_value(part, so_far)])))
         texts.append(text)
         try:
-            read_form_part(part, split_words(text), scene)
+            read_form_part(part, split_words(text), so_far)
         except MISFITS:
             break
     return texts
 
 
-def make_example_value(part: Part, scene: Scene) -> str:
+def make_example_value(part: Part, so_far: LineSoFar) -> str:
     """What can stand in a place: the example of its kind, or what the menu offers first, word by
     word until it is read."""
     if part.kind is None or part.kind.example:
         return part.kind.example if part.kind else ""
     typed: Words = ()
     for _ in range(_MAX_EXAMPLE_STEPS):
-        first = next(iter(part.kind.complete(scene._replace(before=typed))), None)
+        first = next(iter(part.kind.complete(so_far._replace(before=typed))), None)
         if first is None:
             break
         typed = (*typed, *split_words(first.text))
         with suppress(*MISFITS):
-            part.kind.take(typed, scene)
+            part.kind.take(typed, so_far)
             break
     return " ".join(map(quote_name, typed))
 
@@ -143,11 +145,11 @@ def make_example_value(part: Part, scene: Scene) -> str:
 _MAX_EXAMPLE_STEPS = 4
 
 
-def complete_form_part(part: Part, scene: Scene) -> list[Completion]:
+def complete_form_part(part: Part, so_far: LineSoFar) -> list[Completion]:
     """What can stand in this place of a form: its fixed word, or what its kind offers."""
     if part.fixed:
         return [Completion(part.fixed[0], KEYWORDS.get(part.fixed[0], ""))]
-    return list(part.kind.complete(scene)) if part.kind else []
+    return list(part.kind.complete(so_far)) if part.kind else []
 
 
 KEYWORDS = {

@@ -28,7 +28,7 @@ class WordPage(Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[str, ...]
 
 
-class Elsewhere(Struct, frozen=True, forbid_unknown_fields=True):
+class PointerToOtherPage(Struct, frozen=True, forbid_unknown_fields=True):
     """What has no page of its own: what it is `called`, the page that is shown for it, and a
     sentence about where it is done, with the `lines` that do it."""
 
@@ -56,7 +56,7 @@ class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
     work: dict[str, dict[str, str]]
     topics: dict[str, tuple[str, ...]]
     looks: dict[str, tuple[str, ...]]
-    elsewhere: tuple[Elsewhere, ...]
+    elsewhere: tuple[PointerToOtherPage, ...]
     subjects: dict[str, Subject]
     words: dict[str, WordPage]
 
@@ -64,13 +64,15 @@ class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
         """The page that people call so; what was typed if it is called so nowhere else."""
         return next((page for page, names in self.topics.items() if typed in names), typed)
 
-    def find_elsewhere(self, typed: str) -> Elsewhere | None:
+    def find_pointer_to_other_page(self, typed: str) -> PointerToOtherPage | None:
         """Where it is told how something is done that is called so; None for what has a page."""
         return next((each for each in self.elsewhere if typed in each.called), None)
 
     def has_page_under_other_name(self, typed: str) -> bool:
         """True for what help has a page for under another name."""
-        return self.resolve_topic(typed) != typed or self.find_elsewhere(typed) is not None
+        return (
+            self.resolve_topic(typed) != typed or self.find_pointer_to_other_page(typed) is not None
+        )
 
 
 @cache

@@ -43,7 +43,7 @@ def _parse_line_of_word(typed: str) -> Line | None:
     return line._replace(word=WORDS.find_word(line.word).name) if line else None
 
 
-def find_word_of_entry(entry: Entry) -> str:
+def find_command_word_of_entry(entry: Entry) -> str:
     """The full name of the word that an entry was, the one after `secret`; "" for a line without a
     word."""
     found = parse_line_of_entry(entry)

@@ -11,7 +11,7 @@ from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.names_to_type import make_typed_name, quote_typed_name
 from companion.errant.packs.slots import can_act, find_encumbrance
 from companion.grammar.option_and_number_parsing import Arguments
-from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
+from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar_words
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import find_changed_range
 
@@ -152,7 +152,7 @@ def find_one_by_name(
             instead=map(quote_name, choices),
         )
     known = [name for thing in everything for name in list_shown_names(thing, names)]
-    hint = suggest_similar(typed, known) or (f"To see them all: {listed}" if listed else "")
+    hint = suggest_similar_words(typed, known) or (f"To see them all: {listed}" if listed else "")
     raise Unknown(f"There is no {what} «{typed}».", hint)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from companion.dice.face_sources import MAX_NUMBER as MAX_MODIFIER
 from companion.dice.face_sources import MAX_TIMES
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar_words
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Table
@@ -227,7 +227,7 @@ def take_table_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
     for argument in typed:
         fact, _, value = argument.casefold().partition("=")
         if fact not in KNOWN_FACTS:
-            hint = suggest_similar(fact, KNOWN_FACTS)
+            hint = suggest_similar_words(fact, KNOWN_FACTS)
             hint = hint or f"They ask {join_words(KNOWN_FACTS, 'or')}."
             raise Unknown(f"No table asks «{fact}».", hint)
         values = KNOWN_FACTS[fact]

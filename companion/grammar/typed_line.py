@@ -53,7 +53,7 @@ def clip_unreadable_line(typed: str) -> str:
     return clean_text(typed[:MAX_CHARACTERS]).strip()[:_EXCERPT_LENGTH]
 
 
-def is_dice_notation(word: str) -> bool:
+def begins_like_dice(word: str) -> bool:
     """True if the first word of a line is dice, as `3d6` or `(d8+d6)*2`."""
     return _DICE.match(word) is not None
 

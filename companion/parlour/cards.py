@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from companion.dice.face_sources import Faces, HandFaces
-from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
+from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar_words
 from companion.values_with_ids import make_slug
 
 C = TypeVar("C")
@@ -56,9 +56,9 @@ class HandDraws(HandFaces):
         self._cards.remove(named)
         return at
 
-    def finish(self) -> None:
+    def require_no_faces_left(self) -> None:
         """Raise Impossible if faces or cards are left over."""
-        super().finish()
+        super().require_no_faces_left()
         if self._cards:
             raise Impossible(
                 f"«{self._cards[0]}» is not drawn by this.",
@@ -77,7 +77,7 @@ def resolve_typed_card(typed: str, decks: Sequence[CardDeck]) -> str:
         word for word in words if wanted and f"-{wanted}" in word
     ]
     if not fitting:
-        raise Unknown(f"There is no card «{typed}».", suggest_similar(wanted, list(words)))
+        raise Unknown(f"There is no card «{typed}».", suggest_similar_words(wanted, list(words)))
     if len(fitting) > 1:
         listed = join_words(fitting[:_MOST_LISTED], "or")
         raise Ambiguous(f"The card «{typed}» could be {listed}.")
@@ -90,7 +90,7 @@ def shuffle_cards(cards: Pile[C], dice: Faces) -> Pile[C]:
     dice = get_shuffling_dice(dice)
     order = list(cards)
     for last in range(len(order), 1, -1):
-        at = dice.face(last) - 1
+        at = dice.take_next_face(last) - 1
         order[last - 1], order[at] = order[at], order[last - 1]
     return tuple(order)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import CardDeck
-from companion.refusal import Unknown, find_similar, join_words
+from companion.refusal import Unknown, find_similar_words, join_words
 
 Move: TypeAlias = tuple[str, ...]
 """A move as it is typed, word by word: ("go", "spring", "token")."""
@@ -190,7 +190,7 @@ def find_game(typed: str) -> Game:
         name for name in names if folded and name.startswith(folded)
     ]
     if len(fitting) != 1:
-        known = find_similar(folded, names) or names
+        known = find_similar_words(folded, names) or names
         raise Unknown(
             f"There is no game «{typed}».",
             f"There are {join_words(names)}.",

@@ -87,11 +87,11 @@ class Match:
 
     def _set_up_game(self, hand: Hand | None = None) -> None:
         """The set-up. Raises a Refusal for what cannot be drawn, and nothing is changed."""
-        seeded = Streams(self.seed).stream(self.game.name)
+        seeded = Streams(self.seed).get_stream(self.game.name)
         dice = self._make_dice_of_move(hand, seeded)
         step = begin_game(self.game, self.data, len(self.players), dice)
         if isinstance(dice, HandDraws):
-            dice.finish()
+            dice.require_no_faces_left()
         self.lines: list[str] = [format_move(DEAL, hand)] if hand is not None else []
         self._step, self._dice = step, seeded
 
@@ -205,7 +205,7 @@ class Match:
         try:
             step = make_move(self.game, self.state, move, dice)
             if isinstance(dice, HandDraws):
-                dice.finish()
+                dice.require_no_faces_left()
         except Refusal:
             self._dice.move_to(given)
             raise

@@ -17,7 +17,7 @@ from companion.campaign.plain_data_encoding import decode_value
 from companion.parlour.game import Game, find_game
 from companion.parlour.game_data_files import compute_data_fingerprint
 from companion.parlour.match import MAX_NAME, Match, Player, parse_players
-from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar
+from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar_words
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
@@ -96,7 +96,7 @@ class Saves:
         Broken with the line for what cannot be played."""
         path = self.find_path(name)
         if not path.is_file():
-            near = suggest_similar(name, self.list_names())
+            near = suggest_similar_words(name, self.list_names())
             raise Unknown(
                 f"There is no saved game «{name}».", near or "Type companion parlour list."
             )

@@ -24,7 +24,7 @@ format.
 >>> table, wrong = read_table("river/ferryman", ferryman, "ferryman.toml")
 >>> wrong
 ()
->>> faces = Streams("my seed").stream("table")
+>>> faces = Streams("my seed").get_stream("table")
 >>> drawn = draw_from(table, faces)
 >>> drawn.total, drawn.faces, drawn.row.number, drawn.text
 (8, (2, 6, 4), 2, '4 shillings a head, and 4 more for the mule.')

@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation_tree import Notation
-from companion.dice.rolls import Roll, map_rolls, roll
+from companion.dice.rolls import Roll, map_rolls, roll_notation
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.possible_rows import (
     CurrentTables,
@@ -182,7 +182,7 @@ class DrawState:
         return row
 
     def _roll_dice(self, dice: Notation) -> Roll:
-        rolled = roll(dice, self._source)
+        rolled = roll_notation(dice, self._source)
         self._faces += rolled.faces
         self._kept += rolled.kept
         return rolled

@@ -76,7 +76,7 @@ def encode_roll(roll: Roll, seed: str) -> dict[str, object]:
         "faces": roll.faces,
         "kept": roll.kept,
         "entered": roll.entered,
-        "labels": [{"label": label, "total": total} for label, total in roll.labels],
+        "labels": [{"label": label, "total": total} for label, total in roll.totals_by_label],
         "success": roll.success,
         "own": len(roll.faces),
         "by_hand": len(roll.faces) if roll.entered else 0,

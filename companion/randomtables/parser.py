@@ -8,7 +8,7 @@ from typing import Any
 from companion.dice.dice_of_one_kind import MAX_SIDES
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse
+from companion.dice.parser import parse_dice_notation
 from companion.randomtables.coverage_of_totals import find_misplaced_rows, find_missing_totals
 from companion.randomtables.row_texts import Reference, Text, list_inserts
 from companion.randomtables.table import (
@@ -119,7 +119,7 @@ class TableParser(ValueReader):
             self.add_problem(("dice",), f'is {describe_value_kind(value)}, not text such as "2d6"')
             return None
         try:
-            notation = parse(value)
+            notation = parse_dice_notation(value)
         except Refusal as refusal:
             self.add_problem(("dice",), clean_text(str(refusal)))
             return None

@@ -19,7 +19,7 @@ from companion.randomtables.row_texts import (
 )
 from companion.randomtables.table import KeyPath, Table, list_texts_of_table
 from companion.randomtables.table_file_values import MAX_PROBLEMS
-from companion.refusal import suggest_similar
+from companion.refusal import suggest_similar_words
 
 LookUpTable: TypeAlias = Callable[[str], Table | None]
 _Finding: TypeAlias = tuple[Table, KeyPath, str]
@@ -228,7 +228,7 @@ def find_unset_recalls(
         around = walk.list_names_remembered_before(table) if unset else set()
         for path, name, before in unset:
             if name not in around:
-                hint = suggest_reference(name, names) or suggest_similar(
+                hint = suggest_reference(name, names) or suggest_similar_words(
                     name, sorted(before | around)
                 )
                 hint = hint or f"Write {{{name} = d6}} before it."

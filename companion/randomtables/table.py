@@ -16,9 +16,9 @@ from companion.refusal import (
     Impossible,
     Malformed,
     Unknown,
-    find_similar,
+    find_similar_words,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 
 _ROLL = re.compile(r"(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+|[-–]))?")
@@ -213,12 +213,14 @@ def resolve_table_name(typed: str, names: Sequence[str]) -> str:
             typed=typed,
             instead=found,
         )
-    hint = suggest_similar(folded, names)
+    hint = suggest_similar_words(folded, names)
     if not hint:
         ends: dict[str, list[str]] = {}  # names without their folders
         for name in names:
             ends.setdefault(name.rpartition("/")[2], []).append(name)
-        similar = [n for end in find_similar(folded.rpartition("/")[2], ends) for n in ends[end]]
+        similar = [
+            n for end in find_similar_words(folded.rpartition("/")[2], ends) for n in ends[end]
+        ]
         hint = f"Did you mean {join_words(similar[:3], 'or')}?" if similar else ""
     raise Unknown(f"There is no table «{typed}».", hint or "Type tables to see which there are.")
 
@@ -229,7 +231,7 @@ def list_subject_tables(typed: str, names: Sequence[str]) -> list[str]:
     found = [name for name in names if not subject or name.startswith(f"{subject}/")]
     if not found:
         subjects = list(dict.fromkeys(name.partition("/")[0] for name in names))
-        hint = suggest_similar(subject, subjects) or f"There are {join_words(subjects)}."
+        hint = suggest_similar_words(subject, subjects) or f"There are {join_words(subjects)}."
         raise Unknown(f"There are no tables about «{typed}».", hint)
     return found
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.randomtables.row_texts import Text, parse_text
 from companion.randomtables.table import NO_CONDITION, NO_DATA, FactCondition, KeyLines, KeyPath
-from companion.refusal import Problem, join_words, suggest_similar
+from companion.refusal import Problem, join_words, suggest_similar_words
 from companion.text_cleaning import clean_text, clip_text
 
 MAX_PROBLEMS = 100
@@ -73,7 +73,7 @@ class ValueReader:
                     (*path, key), f"is not known below {header}; move it above the first {header}"
                 )
             elif key not in known:
-                hint = suggest_similar(clip_text(key, 60), known)
+                hint = suggest_similar_words(clip_text(key, 60), known)
                 hint = hint or f"Known here are {join_words(known)}."
                 self.add_problem((*path, key), f"is not known. {hint}")
 

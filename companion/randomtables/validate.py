@@ -12,7 +12,7 @@ from companion.randomtables.reference_circles_and_lengths import (
 from companion.randomtables.row_texts import Reference, list_inserts
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts_of_table
 from companion.randomtables.table_file_values import MAX_PROBLEMS, describe_key_path, find_key_line
-from companion.refusal import Problem, Refusal, join_words, suggest_similar
+from companion.refusal import Problem, Refusal, join_words, suggest_similar_words
 from companion.text_cleaning import clean_text
 
 ReadTable: TypeAlias = Callable[[str], tuple[Table | None, tuple[Problem, ...]]]
@@ -87,14 +87,14 @@ def _explain_unknown_fact(fact: str, wanted: Iterable[str], known: KnownFacts) -
     if not fact:
         return
     if fact not in known:
-        hint = suggest_similar(fact, known) or f"Known are {join_words(known)}."
+        hint = suggest_similar_words(fact, known) or f"Known are {join_words(known)}."
         yield f"asks after «{fact}», which nobody knows. {hint}"
         return
     values = known[fact]
     folded = [value.casefold() for value in values]
     for value in wanted:
         if values and value and value.casefold() not in folded:
-            hint = suggest_similar(value, values) or f"It is {join_words(values, 'or')}."
+            hint = suggest_similar_words(value, values) or f"It is {join_words(values, 'or')}."
             yield f"«{value}» is no {fact}. {hint}"
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.desk import Desk
-from companion.refusal import hide_problems_from_players
+from companion.refusal import make_problem_message_for_players
 from companion.repl.line_editor import is_dumb_terminal
 from companion.repl.terminal import handle_signals, print_wrapped, wrap_text
 from companion.reports.seats import ScreenReport
@@ -82,7 +82,7 @@ class PlayerScreen:
             return
         refusal = reply.refusal
         if refusal is not None:
-            problems = " ".join(hide_problems_from_players(refusal.problems))
+            problems = " ".join(make_problem_message_for_players(refusal.problems))
             self._trouble = problems if refusal.problems else refusal.message
         else:
             self._trouble = reply.error or ""

@@ -29,7 +29,7 @@ from companion.reports.status import (
     Verbosity,
     VerbosityReport,
 )
-from companion.script import run_script
+from companion.script_runner import run_script
 from companion.view.reply import describe_deeds_not_done, describe_how_to_undo_deeds
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_line_as_text
 from companion.view.screen.reply_drawing import draw_reply

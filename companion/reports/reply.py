@@ -7,7 +7,7 @@ from companion.audience import Seat
 from companion.campaign.changes import Change
 from companion.campaign.news_of_changes import NewsItem
 from companion.campaign.secrecy import filter_public_changes
-from companion.refusal import Problem, Refusal, hide_problems_from_players
+from companion.refusal import Problem, Refusal, make_problem_message_for_players
 from companion.reports import Report, filter_report_for_seat
 
 
@@ -65,7 +65,7 @@ def filter_reply_for_seat(reply: Reply, *, guide: bool) -> Reply:
         return reply
     refusal = reply.refusal
     if refusal is not None and refusal.problems:
-        refusal = RefusalDetails(refusal.kind, *hide_problems_from_players(refusal.problems))
+        refusal = RefusalDetails(refusal.kind, *make_problem_message_for_players(refusal.problems))
     return replace(
         reply,
         report=filter_report_for_seat(reply.report, guide=False)

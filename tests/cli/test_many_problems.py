@@ -7,7 +7,7 @@ import pytest
 from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.refusal import MAX_PROBLEMS_SHOWN
-from companion.script import run_script
+from companion.script_runner import run_script
 from tests.cli.calling import Call, companion
 
 MANY = 3_000

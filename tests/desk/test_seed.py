@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.script import run_script
+from companion.script_runner import run_script
 from tests.desk.a_desk import a_desk, cloned, greenmire
 
 SCRIPT = """\

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.script import run_script
+from companion.script_runner import run_script
 from tests.commands.table import Table
 
 FIGHT = "fight goblin x6 distance 10 surprise none"

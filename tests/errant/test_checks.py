@@ -48,7 +48,7 @@ def test_a_dv_below_0_succeeds_without_a_roll() -> None:
 
 def test_a_roll_by_hand_is_known_as_one() -> None:
     assert roll_check(10, 0, HandFaces([7])).entered
-    assert not roll_check(10, 0, Streams("x").stream("check")).entered
+    assert not roll_check(10, 0, Streams("x").get_stream("check")).entered
 
 
 @pytest.mark.parametrize("dv", DVS)
@@ -148,5 +148,5 @@ def test_it_is_a_d6() -> None:
 
 def test_it_takes_one_die() -> None:
     streams = Streams("x")
-    roll_fate(streams.stream("fate"))
+    roll_fate(streams.get_stream("fate"))
     assert streams.positions == {"fate": 1}

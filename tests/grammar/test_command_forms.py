@@ -57,7 +57,7 @@ def test_the_lock_is_free_while_the_answer_is_put_together(
             taken.append(True)
         return list_news_of_changes(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("companion.commands.ruling.list_news_of_changes", look)
+    monkeypatch.setattr("companion.commands.handler_result.list_news_of_changes", look)
     table.done("supply wim +1")
     assert taken
 

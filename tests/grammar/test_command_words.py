@@ -24,7 +24,7 @@ def test_the_handler_of_a_form_takes_what_the_form_reads(form: Form) -> None:
         for name, parameter in inspect.signature(handler).parameters.items()
         if parameter.kind is not parameter.KEYWORD_ONLY  # what other words say, never the form
     )
-    assert (context.removeprefix("_"), *names) == ("context", *form.names)
+    assert (context.removeprefix("_"), *names) == ("context", *form.parameter_names)
 
 
 @pytest.mark.parametrize("room", KIND_FILES)

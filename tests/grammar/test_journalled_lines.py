@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.changes import make_entry_to_journal
-from companion.grammar.journalled_lines import find_word_of_entry, parse_journalled_line
+from companion.grammar.journalled_lines import find_command_word_of_entry, parse_journalled_line
 from tests.commands.table import Table
 
 
@@ -28,7 +28,7 @@ from tests.commands.table import Table
     ],
 )
 def test_the_full_name_of_the_word_of_an_entry(typed: str, word: str) -> None:
-    assert find_word_of_entry(make_entry_to_journal("word", typed, ())) == word
+    assert find_command_word_of_entry(make_entry_to_journal("word", typed, ())) == word
 
 
 def test_what_stands_after_secret_is_the_line() -> None:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from companion.grammar.typed_line import (
     MAX_CHARACTERS,
     Token,
+    begins_like_dice,
     clip_unreadable_line,
-    is_dice_notation,
     make_roll_line,
     parse_typed_line,
     split_words,
@@ -43,12 +43,12 @@ def test_an_exclamation_mark_after_the_word_forces() -> None:
 
 @pytest.mark.parametrize("word", ["3d6", "d20", "d%", "2d6+1", "(d8+d6)*2", "d66", "4d6kh3"])
 def test_dice_are_known_where_a_word_should_stand(word: str) -> None:
-    assert is_dice_notation(word)
+    assert begins_like_dice(word)
 
 
 @pytest.mark.parametrize("word", ["2", "+4h", "+2d6", "4h", "done", "d", "3d", "dusk", "2x", "x3"])
 def test_what_is_a_number_a_length_or_a_word_is_no_dice(word: str) -> None:
-    assert not is_dice_notation(word)
+    assert not begins_like_dice(word)
 
 
 def test_an_exclamation_mark_after_dice_is_theirs() -> None:

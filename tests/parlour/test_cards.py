@@ -36,7 +36,7 @@ def play_until(match: Match, word: str, bot: str = "steady") -> None:
 
 
 def make_hand(*cards: str, faces: tuple[int, ...] = ()) -> HandDraws:
-    return HandDraws(faces, cards, DECKS, Streams("7").stream("test"))
+    return HandDraws(faces, cards, DECKS, Streams("7").get_stream("test"))
 
 
 def test_named_cards_are_drawn_first_and_in_their_order() -> None:
@@ -47,7 +47,7 @@ def test_named_cards_are_drawn_first_and_in_their_order() -> None:
         card, pile, _ = draw_card(pile, (), dice, "beast")
         drawn.append(card)
     assert drawn == [3, 1, 2]
-    dice.finish()
+    dice.require_no_faces_left()
 
 
 def test_a_pile_takes_the_first_named_card_of_its_own() -> None:
@@ -63,7 +63,7 @@ def test_a_card_named_is_found_among_the_discards_once_they_are_the_pile() -> No
 def test_faces_typed_are_for_dice_and_not_for_the_shuffle() -> None:
     dice = make_hand(faces=(6,))
     shuffle_cards((1, 2, 3), dice)
-    assert dice.face(6) == 6
+    assert dice.take_next_face(6) == 6
 
 
 def test_a_card_that_no_pile_holds_is_refused_with_what_could_be_drawn() -> None:
@@ -81,7 +81,7 @@ def test_what_could_be_drawn_of_a_secret_deck_is_not_told() -> None:
 
 def test_cards_that_were_not_drawn_are_refused() -> None:
     with pytest.raises(Impossible, match="wolf"):
-        make_hand("wolf").finish()
+        make_hand("wolf").require_no_faces_left()
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_every_legal_move_applies(game: Game, seed: str, moves: int) -> None:
         assert len(set(legal)) == len(legal)
         for number, move in enumerate(legal):
             assert read_move(format_move(move), legal).move == move
-            dice = Streams(seed).stream(str(number))
+            dice = Streams(seed).get_stream(str(number))
             after, _ = game.apply(state, move, dice)
             assert bool(game.legal(after)) == (game.result(after) is None)
         assert (match.state, match.legal) == (state, legal)

@@ -68,7 +68,8 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
     offered = [(move, game.describe_move(seen, move)) for move in legal]
     dice = Streams("bots")
     bots = [
-        bot(lambda: seen, legal, dice.stream(name)) for name, bot in get_bots_by_name(game).items()
+        bot(lambda: seen, legal, dice.get_stream(name))
+        for name, bot in get_bots_by_name(game).items()
     ]
     return [seen, shown, told, offered, bots, game.outline(seen, names)]
 

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.desk import Desk
 from companion.grammar.phrases.phrasebook import misspellings
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -48,7 +48,7 @@ def find_longest_word(phrase: str) -> str:
 
 
 def know_words(desk: Desk) -> Vocabulary:
-    return build_vocabulary(make_context_for_unread_line(desk._build_context))
+    return build_vocabulary(make_context_for_unparsed_line(desk._build_context))
 
 
 @cache

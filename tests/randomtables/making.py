@@ -62,5 +62,5 @@ def drawn(table: Table, *faces: int, facts: Facts | None = None, **others: Table
     find = make_finder(*(other._replace(name=f"made/{name}") for name, other in others.items()))
     hand = HandFaces(faces)
     found = draw_from(table, hand, find=find, facts=facts or {})
-    hand.finish()
+    hand.require_no_faces_left()
     return found

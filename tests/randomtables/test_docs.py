@@ -43,7 +43,7 @@ def test_every_example_has_a_name_and_nothing_wrong() -> None:
 @pytest.mark.parametrize("facts", [{}, {"season": "winter", "time": "night"}])
 @pytest.mark.parametrize("name", [name for name, _ in BLOCKS])
 def test_every_example_is_rolled_until_each_row_has_come(name: str, facts: Facts) -> None:
-    table, stream = find(name), Streams(name).stream("table")
+    table, stream = find(name), Streams(name).get_stream("table")
     came = set()
     for _ in range(200):
         drawn = draw_from(table, stream, find=find, facts=facts)

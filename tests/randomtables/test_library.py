@@ -31,7 +31,7 @@ def test_every_room_of_the_tables_needs_the_standard_library_alone() -> None:
 def test_a_script_reads_and_draws_with_the_standard_library_alone() -> None:
     code = "from companion.dice import Streams; from companion.randomtables import *; "
     code += "t, _ = read_table('t', {'schema': 1, 'title': 'T', 'rows': [{'text': '{2d6}'}]}, 'f');"
-    code += "draw_from(t, Streams('a').stream('table')); compute_table_odds(t)"
+    code += "draw_from(t, Streams('a').get_stream('table')); compute_table_odds(t)"
     names = list_modules_after(code)
     assert f"{ROOM}.draw" in names
     assert not {"dataclasses", "inspect", "typing_extensions", "fractions"} & set(names)

@@ -113,7 +113,7 @@ def spoil(random: Random, data: dict[str, object]) -> None:
 
 def test_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> None:
     random = Random("noise")
-    stream = Streams("noise").stream("table")
+    stream = Streams("noise").get_stream("table")
     came: Counter[str] = Counter()
     longest = 0.0
     for number in range(FILES):
@@ -176,7 +176,7 @@ def timed(data: dict[str, object]) -> tuple[Problem, ...]:
     table, wrong = read_table("noise/it", data, "it.toml")
     wrong += together(table)
     if table is not None:
-        drawn(table, Streams("noise").stream("table"), {})
+        drawn(table, Streams("noise").get_stream("table"), {})
     assert time.process_time() - began < 1
     return wrong
 
@@ -217,5 +217,5 @@ def test_what_draws_most_takes_no_second() -> None:
         find = {"folk/deck": deck, "folk/dice": dice}.__getitem__
         table, _ = read_table("noise/it", table_of(text), "it.toml")
         assert table is not None
-        draw_from(table, Streams("noise").stream("table"), find=find)
+        draw_from(table, Streams("noise").get_stream("table"), find=find)
         assert time.process_time() - began < 1

@@ -288,7 +288,7 @@ def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
     for table in tables:
         for facts in every_facts(table):
             for own in faces_of_every_total(table):
-                stream = Streams("x").stream("table")
+                stream = Streams("x").get_stream("table")
                 faces = HandFaces(own, then=stream) if own else stream
                 assert draw_from(table, faces, find=make_finder(*tables), facts=facts).text
 

@@ -18,7 +18,7 @@ import pytest
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
 from companion.desk import Desk
-from companion.script import run_script
+from companion.script_runner import run_script
 from tests.internal_ids import find_internal_ids
 
 HERE = Path(__file__).parent

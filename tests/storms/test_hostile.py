@@ -178,7 +178,7 @@ def test_a_bug_of_ours_would_be_found(monkeypatch: Monkey) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.commands.ruling.list_news_of_changes", broken)
+    monkeypatch.setattr("companion.commands.handler_result.list_news_of_changes", broken)
     played = Storm(SEED)
     lines.play(played, range(2))
     assert any("ZeroDivisionError" in find.what for find in played.finds)

@@ -107,7 +107,7 @@ class SessionWriter:
         self.last_number = max(self.last_number, self.newest_entry.number)
         for entry in reversed(entries):
             if self.current is not None and entry.session == self.current.name:
-                self.streams.reset(entry.streams)
+                self.streams.move_to_positions(entry.streams)
                 return
 
     def leave_long_session(self, checkpoint: Checkpoint) -> None:

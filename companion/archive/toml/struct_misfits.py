@@ -24,7 +24,7 @@ from companion.campaign.plain_data_encoding import (
 )
 from companion.campaign.secrecy import list_keys_secret_anywhere
 from companion.errant.turns.moments_and_spans import Moment, Span
-from companion.refusal import join_words, suggest_similar
+from companion.refusal import join_words, suggest_similar_words
 from companion.text_cleaning import clip_text
 
 _MAX_COMPARED = 100
@@ -161,7 +161,7 @@ def _describe_unknown_key(
     if not compare:
         return "unknown key"
     known = join_words(get_field_infos(kind))
-    hint = suggest_similar(key, get_field_infos(kind)).lower()
+    hint = suggest_similar_words(key, get_field_infos(kind)).lower()
     if not hint and len(known) <= _MAX_LISTED_LENGTH:
         hint = f"known here are {known}"
     return f"unknown key{f'; {hint}' if hint else ''}"
@@ -196,7 +196,7 @@ def _describe_wrong_choice(value: object, kind: object, key: str) -> str:
     choices = [str(each) for each in get_args(kind)]
     if len(choices) <= _MAX_LISTED_CHOICES:
         return f"it is {join_words(choices, 'or')}{given}"
-    hint = suggest_similar(str(value), choices).lower()
+    hint = suggest_similar_words(str(value), choices).lower()
     return f"{clip_text(repr(value), _MAX_VALUE_LENGTH)} cannot stand here{hint and f'; {hint}'}"
 
 

@@ -121,7 +121,11 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
         blocked = left > 0
         dice = roll_damage_dice(attack.build_damage_dice(roll, blocked=blocked), faces)
         left -= dice.maxima if attack.blocks and not attack.true_strikes else 0
-        bonus = [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
+        bonus = [
+            faces.take_next_face(each.sides)
+            for each in attack.bonus_dice
+            for _ in range(each.number)
+        ]
         fallen.append((dice, tuple(bonus), blocked))
     least = sorted(range(len(fallen)), key=lambda at: sum(fallen[at][0].faces))
     found = []

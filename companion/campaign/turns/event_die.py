@@ -161,7 +161,7 @@ def _draw_table_row(
         given, out = gather_table_facts(campaign), list_rows_out_of_decks(campaign)
         return draw_from(tables(table), dice, find=tables, facts=given, out=out), ""
     except Refusal as refusal:
-        if dice.entered:
+        if dice.is_rolled_by_hand:
             raise
         return None, refusal.message if isinstance(refusal, Broken) else str(refusal)
 

@@ -89,9 +89,9 @@ def _answer_roll_request(
     if entered is None:
         pieces = _roll_and_render_each(what, times * what.times, options, form, by_hand=None)
     else:
-        by_hand = HandFaces(entered, then=None if dice else options.streams.stream("table"))
+        by_hand = HandFaces(entered, then=None if dice else options.streams.get_stream("table"))
         pieces = list(_roll_and_render_each(what, what.times, options, form, by_hand))
-        by_hand.finish()
+        by_hand.require_no_faces_left()
     if named:
         name = what.part if isinstance(what, Notation) else what.table.name
         pieces = (f"{name}: {piece}" for piece in pieces)
@@ -107,12 +107,12 @@ def _roll_and_render_each(
         once = Notation(what.part)
         width = _measure_widest_total(once) if times > 1 else 0
         render = make_roll_renderer(form, options.seed, width)
-        return map_rolls(once, by_hand or options.streams.stream("dice"), times, render)
+        return map_rolls(once, by_hand or options.streams.get_stream("dice"), times, render)
     from companion.randomtables.draw import map_draws  # dice do not need it
 
     return map_draws(
         what.table,
-        by_hand or options.streams.stream("table"),
+        by_hand or options.streams.get_stream("table"),
         times,
         make_draw_renderer(form, options.seed),
         find=options.find_table,
@@ -181,7 +181,7 @@ def describe_roll(roll: Roll, width: int) -> str:
     total = str(roll.total) if roll.success is None else "yes" if roll.success else "no"
     each = zip(roll.faces, roll.kept, strict=True)
     faces = " ".join(str(face) if kept else f"({face})" for face, kept in each)
-    labels = ", ".join(f"{label} {total}" for label, total in roll.labels)
+    labels = ", ".join(f"{label} {total}" for label, total in roll.totals_by_label)
     return "  ".join(part for part in (total.rjust(width), faces and f"[{faces}]", labels) if part)
 
 

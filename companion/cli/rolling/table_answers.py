@@ -47,12 +47,12 @@ def draw_table_rows(request: DrawRequest, options: CallOptions, form: str) -> It
     Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(request.table, options), request.times
     require_enough_cards(table, times, options.facts, {})
-    stream = options.streams.stream("table")
+    stream = options.streams.get_stream("table")
     if request.entered is None:
         return _draw_from_fresh_deck(table, times, options, form, stream)
     by_hand = HandFaces(request.entered, then=stream)
     pieces = list(_draw_from_fresh_deck(table, times, options, form, by_hand))
-    by_hand.finish()
+    by_hand.require_no_faces_left()
     return pieces
 
 
@@ -62,7 +62,7 @@ def shuffle_table_rows(typed: str, options: CallOptions, form: str) -> Iterator[
     cards = sum(
         weight for _, weight in weigh_possible_rows(table, fold_case_of_facts(options.facts), {})
     )
-    return _draw_from_fresh_deck(table, cards, options, form, options.streams.stream("table"))
+    return _draw_from_fresh_deck(table, cards, options, form, options.streams.get_stream("table"))
 
 
 def _require_deck(typed: str, options: CallOptions) -> Table:

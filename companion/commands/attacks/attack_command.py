@@ -18,12 +18,12 @@ from companion.commands.attacks.attack_rolls import (
 )
 from companion.commands.attacks.group_attacker_choice import (
     count_group_attack_rolls,
-    pick_group_attacker_numbers,
+    pick_who_of_group_attacks,
     select_standing_attackers,
 )
 from companion.commands.attacks.weapon_choice import choose_attack_weapon, require_ammunition
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.armour import complete_arms_from_price_tables
-from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import (
     count_blocks_left,
     count_true_strikes_left,
@@ -95,7 +95,7 @@ def make_attack(
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
         able = _count_rolls_of_standing(context, attacker)
         is_short, rolls = able < len(rolls), rolls[:able]
-        numbers = numbers or pick_group_attacker_numbers(
+        numbers = numbers or pick_who_of_group_attacks(
             context, attacker, len(rolls), at_once=answers
         )
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))

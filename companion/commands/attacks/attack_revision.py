@@ -12,7 +12,7 @@ from companion.campaign.fights.deflects import Harm
 from companion.campaign.undo_and_redo import HistoryStep, undo_entries, undo_last_entries
 from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.commands.attacks.attack_command import make_attack
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
 from companion.errant.names_to_type import make_typed_item_name
@@ -48,7 +48,7 @@ def _repeat_last_attack(context: Context, **more: object) -> Ruling:
         times = len(entries)
         return undo_last_entries(context.campaign, context.read_entries(), times, seat=context.seat)
 
-    return _read_last_attack(context, context.read_entries(), more, step_back).make_again()
+    return _read_last_attack(context, context.read_entries(), more, step_back).make_attack_again()
 
 
 def replay_attack_with_deflect(
@@ -75,11 +75,11 @@ def replay_attack_with_deflect(
         errant = errant.with_item(use_deflect(piece)) if piece else errant
     piece = choose(errant)
     deflecting = (*used, piece.id if piece else "")
-    ruling = attack.make_again(deflecting)
+    ruling = attack.make_attack_again(deflecting)
     return ruling._replace(outcome=make_typed_item_name(errant, piece) if piece else "")
 
 
-class _Repeated(NamedTuple):
+class _RepeatedAttack(NamedTuple):
     """An attack as it was typed, with what was added to it since, and the `step` back to before it.
     `faces` are those of its damage dice and of saves."""
 
@@ -90,7 +90,7 @@ class _Repeated(NamedTuple):
     more: dict[str, object]
     strikes: int
 
-    def make_again(self, deflecting: tuple[str, ...] = ()) -> Ruling:
+    def make_attack_again(self, deflecting: tuple[str, ...] = ()) -> Ruling:
         """The attack with the same dice in the campaign without it, with these Deflects."""
         campaign = self.step.campaign
         context = self.context._replace(
@@ -116,7 +116,7 @@ def _read_last_attack(
     backwards: Iterable[Entry],
     more: dict[str, object],
     step_back: Callable[[tuple[Entry, ...]], HistoryStep],
-) -> _Repeated:
+) -> _RepeatedAttack:
     """The newest word as an attack, with `more`, read as the campaign was before it; faces that are
     typed are those of saves. Raises Impossible if it was none."""
     entries: tuple[Entry, ...] = ()
@@ -143,7 +143,7 @@ def _read_last_attack(
         }
         strikes += bool(form.opening == ("strike",) or values.get("strike"))
         if not form.opening:
-            return _Repeated(context, line, step, faces, more, strikes)
+            return _RepeatedAttack(context, line, step, faces, more, strikes)
         saved = (*(values.get("faces") or ()), *saved)
         if form.opening == ("strike",):
             more["strike"] = "strike"

@@ -30,9 +30,9 @@ from companion.commands.attacks.gambits import (
 )
 from companion.commands.fights.fight_command import describe_excess_action
 from companion.commands.fights.scene_and_surprise import is_outdoors_in_daylight
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.people.reactions_and_morale import mark_fighter_met
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks_left, list_worn_armour
 from companion.errant.attacks.attacks import (
@@ -62,7 +62,7 @@ def roll_and_settle_attack(
     context: Context, attack: Attack, aim: Aim, gambit: Gambit | None, purpose: str
 ) -> Ruling:
     """Roll all damage dice, then settle one Attack Roll after the other."""
-    stream = context.streams.stream("attack")
+    stream = context.streams.get_stream("attack")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     if isinstance(dice, HandFaces):
         dice.require_faces_for(_count_dice_of_attack(attack))
@@ -139,7 +139,7 @@ def _require_all_faces_used(dice: HandFaces, context: Context, attack: Attack) -
         were = "1 face was" if len(faces) == 1 else f"{len(faces)} faces were"
         message = f"Moved down to 1, no damage die is rolled, and {were} given."
         raise Impossible(message, typed=f"={','.join(map(str, faces))}", instead=("",))
-    dice.finish()
+    dice.require_no_faces_left()
 
 
 def _remember_weapon_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign:

@@ -2,7 +2,7 @@
 
 from companion.campaign.fights.deflects import find_last_undeflected_harm, undo_deflected_harm
 from companion.commands.attacks.attack_revision import replay_attack_with_deflect
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.attacks.armour import (
     count_deflects_left,
     list_worn_armour,

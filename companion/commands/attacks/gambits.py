@@ -7,8 +7,8 @@ from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, replace_combatants
 from companion.campaign.fights.npc_specials_read_for_attacks import list_gambit_dv_changes
 from companion.commands.fights.fight_reports import build_fight_report
-from companion.commands.people.checks import CheckRequest, build_check_report
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
+from companion.commands.people.checks_and_saves import CheckRequest, build_check_report
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.dice.face_sources import Faces
 from companion.errant import fights

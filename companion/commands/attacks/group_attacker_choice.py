@@ -42,7 +42,7 @@ def count_group_attack_rolls(
     return sum(1 if number in ready else usual for number in numbers)
 
 
-def pick_group_attacker_numbers(
+def pick_who_of_group_attacks(
     context: Context, npc: Npc, rolls: int, *, at_once: bool
 ) -> tuple[int, ...]:
     """The numbers of those of a group who make so many Attack Rolls where the line names nobody;

@@ -20,10 +20,10 @@ from companion.commands.fights.chase_movement_rolls import (
 )
 from companion.commands.fights.fight_reports import is_fight_going_on
 from companion.commands.fights.joining_and_leaving import (
-    add_foes_to_campaign,
-    list_company_combatants,
+    let_foes_join_fight,
+    make_company_combatants,
 )
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
@@ -72,10 +72,10 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     if not campaign.book.combatants:
-        campaign = replace_combatants(campaign, list_company_combatants(campaign))
+        campaign = replace_combatants(campaign, make_company_combatants(campaign))
     fighting = {each.id for each in campaign.book.combatants}
     new = tuple(foe for foe in foes if _get_id_of_foe(foe) not in fighting)
-    campaign, joined = add_foes_to_campaign(context, campaign, new, ends_talk=False)
+    campaign, joined = let_foes_join_fight(context, campaign, new, ends_talk=False)
     named = [_get_id_of_foe(foe) for foe in foes if foe not in new] + [each.id for each in joined]
     others = tuple(
         each.combatant.id
@@ -127,7 +127,7 @@ def _play_chase_turn(context: Context) -> Ruling:
     for combatant, who in list_combatants(campaign):
         if combatant.id in (*campaign.book.chase.fugitives, *campaign.book.chase.pursuers):
             require_unsurprised(campaign, who, forced=context.is_forced)
-    stream = context.streams.stream("chase")
+    stream = context.streams.get_stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     running = [each for role in ROLES for each in list_chase_runners(campaign, role)]
     runners = [
@@ -150,9 +150,9 @@ def _play_chase_turn(context: Context) -> Ruling:
         winner = break_chase_tie(tie[0].faces, tie[1].faces)
     apart = tuple(roll_chase_movement(each, dice) for each in runners[2:])
     lagging = None if winner else turn.lagging
-    development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
+    development = dice.take_next_face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
-        dice.finish()
+        dice.require_no_faces_left()
     for runner in running:
         campaign = record_action(campaign, runner.person.id, "move")
     report = replace(

@@ -11,8 +11,8 @@ from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import build_fight_report, is_fight_going_on
 from companion.commands.fights.joining_and_leaving import (
-    add_foes_to_campaign,
-    list_company_combatants,
+    let_foes_join_fight,
+    make_company_combatants,
 )
 from companion.commands.fights.scene_and_surprise import (
     SURPRISED,
@@ -20,13 +20,13 @@ from companion.commands.fights.scene_and_surprise import (
     find_fight_ground,
     find_fight_light,
 )
+from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import (
     is_every_encounter_drawn,
     is_part_of_waiting_encounter,
 )
-from companion.commands.ruling import Ruling
 from companion.commands.stops_until_typed_again import refuse_secret_line
-from companion.commands.turns.zooming_in_and_out import open_inner_turn
+from companion.commands.turns.opening_and_closing_turns import open_inner_turn
 from companion.errant.fights import SURPRISE_SIDES, Excess, Fight, Ground, Met, roll_combat_distance
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.fight_arguments import PACES
@@ -95,8 +95,8 @@ def _begin_fight(
     if not is_fight_going_on(campaign):
         campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
-    campaign = replace_combatants(campaign, list_company_combatants(campaign))
-    campaign, joined = add_foes_to_campaign(context, campaign, foes)
+    campaign = replace_combatants(campaign, make_company_combatants(campaign))
+    campaign, joined = let_foes_join_fight(context, campaign, foes)
     met = _find_distance_met_at(context, joined)
     if context.faces is None and context.is_guide:
         distance = met.distance if distance is None else distance
@@ -105,7 +105,7 @@ def _begin_fight(
             surprise = known[met.surprised]
     with make_dice_face_source(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_combat_distance(dice) if distance is None else None
-        face = dice.face(SURPRISE_SIDES) if surprise is None else None
+        face = dice.take_next_face(SURPRISE_SIDES) if surprise is None else None
     surprised = decide_fight_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)
@@ -152,7 +152,7 @@ def _change_fight(
     """Let others join, and set what is said of the ground, the distance and the surprise."""
     if context.faces is not None:
         raise Impossible("Nothing is rolled in a fight that goes on.", "Leave the faces out.")
-    campaign, joined = add_foes_to_campaign(context, context.campaign, foes)
+    campaign, joined = let_foes_join_fight(context, context.campaign, foes)
     fight = campaign.book.fight
     fight = replace(
         fight,

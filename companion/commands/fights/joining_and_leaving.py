@@ -9,8 +9,8 @@ from companion.campaign.fights.fights import (
     replace_combatants,
 )
 from companion.commands.fights.fight_reports import build_fight_report
-from companion.commands.people.reactions_and_morale import move_npc_to_company
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
+from companion.commands.people.reactions_and_morale import place_npc_where_company_is
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
@@ -27,14 +27,14 @@ from companion.refusal import Impossible, join_words
 from companion.values_with_ids import make_free_slug, make_slug, replace_by_id
 
 
-def list_company_combatants(campaign: Campaign) -> Combatants:
+def make_company_combatants(campaign: Campaign) -> Combatants:
     """The members of the Company who are here, as combatants."""
     return tuple(
         Combatant(id=each.id, side="company") for each in list_members_present(campaign.errants)
     )
 
 
-def add_foes_to_campaign(
+def let_foes_join_fight(
     context: Context, campaign: Campaign, foes: tuple[Foe, ...], *, ends_talk: bool = True
 ) -> tuple[Campaign, tuple[Person, ...]]:
     """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
@@ -87,7 +87,7 @@ def make_foe_npc(
     npc_id = make_free_slug(name, taken)
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"
-    npc = move_npc_to_company(campaign, Npc(id=npc_id, name=name, met=met, count=count))
+    npc = place_npc_where_company_is(campaign, Npc(id=npc_id, name=name, met=met, count=count))
     npc = apply_creature_figures(npc, creature) if creature else npc
     return npc, campaign.with_npcs((*npcs, npc))
 

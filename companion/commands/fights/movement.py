@@ -14,8 +14,8 @@ from companion.campaign.fights.fights import (
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_command import describe_excess_action, get_fight_distance_unit
 from companion.commands.fights.scene_and_surprise import find_fight_ground
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
@@ -120,7 +120,7 @@ def move_in_fight(
         context.refuse_unforced(f"{person.name} has shifted in this Turn.")
     cost = 0 if pace.rides and not moved else 1
     with make_dice_face_source(context, "movement", number) as source:
-        faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
+        faces = tuple([source.take_next_face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
     excess = explain_excess_action(campaign, person.id, "move", cost)  # before it is recorded

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import is_fight_going_on
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_first_side
@@ -24,7 +24,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
     if errant is not None:
         require_present_and_able_errant(errant, forced=context.is_forced)
     with make_dice_face_source(context, "order", 2) as dice:
-        faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
+        faces = (dice.take_next_face(ORDER_SIDES), dice.take_next_face(ORDER_SIDES))
     first = decide_first_side(call, faces)
     campaign = _set_first_side(campaign, first)
     report = OrderReport(

@@ -6,7 +6,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.attacks.armour import (
     REPAIR_KIT,
     count_blocks_left,

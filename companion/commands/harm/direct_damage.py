@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm
 from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.armour import (
     complete_arms_from_price_tables,
     complete_item_from_price_tables,
@@ -14,7 +15,6 @@ from companion.commands.harm.armour import (
 from companion.commands.harm.harm_odds import build_harm_odds_report
 from companion.commands.harm.hp_report_lines import build_npc_hp_line
 from companion.commands.people.reactions_and_morale import mark_fighter_met
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
     count_blocks_left,
@@ -147,13 +147,13 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     if amount.dice is None:
         return amount.number, (), "", 0
     from companion.dice.dice_of_one_kind import Dice  # as above
-    from companion.dice.rolls import RolledPart, roll
+    from companion.dice.rolls import RolledPart, roll_notation
 
     def count_maxima_of_part(part: RolledPart) -> int:
         most = part.part.final_sides if isinstance(part.part, Dice) else 0
         return part.faces.count(most) + sum(map(count_maxima_of_part, part.inner))
 
-    rolled = roll(amount.dice, dice)
+    rolled = roll_notation(amount.dice, dice)
     return max(0, rolled.total), rolled.faces, amount.typed, count_maxima_of_part(rolled.root)
 
 

@@ -8,8 +8,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.fights.harm import apply_harm
 from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.direct_damage import build_harm_report
-from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.happenings import Happenings
 from companion.errant.harm.harm import Harm

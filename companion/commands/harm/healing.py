@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from companion.campaign.fights.harm import build_unknown_hp_refusal, require_known_hp
 from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.direct_damage import (
     build_harm_report,
     require_victim_here_and_alive,
     roll_harm_or_healing_amount,
 )
-from companion.commands.harm.hp_report_lines import warn_of_reaper
-from companion.commands.ruling import Ruling
+from companion.commands.harm.hp_report_lines import warn_of_certain_death
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
@@ -53,7 +53,7 @@ def heal_errant_or_npc(context: Context, victim: Victim, healing: Amount | Heali
     report = build_harm_report(
         campaign, "healed", errant, happened, faces, typed, entered=context.faces is not None
     )
-    return Ruling(campaign, report, warnings=warn_of_reaper(campaign, errant))
+    return Ruling(campaign, report, warnings=warn_of_certain_death(campaign, errant))
 
 
 def _end_dying(context: Context, errant: Errant, most: int) -> Ruling:
@@ -62,7 +62,8 @@ def _end_dying(context: Context, errant: Errant, most: int) -> Ruling:
     effects, ended = end_dying(context.campaign.book.effects, errant.id)
     if not ended:
         why = f"{errant.name} has all their HP, {most}."
-        hint = " ".join(warn_of_reaper(context.campaign, errant)) or "To see who is hurt: company"
+        warnings = warn_of_certain_death(context.campaign, errant)
+        hint = " ".join(warnings) or "To see who is hurt: company"
         raise Impossible(why, hint)
     campaign = context.campaign.with_effects(effects)
     return Ruling(campaign, build_harm_report(campaign, "healed", errant, ended))
@@ -128,7 +129,7 @@ def _heal_after_night(context: Context, errant: Errant) -> Ruling:
         campaign, used = use_healers_kit(context, errant, None)
         errant = campaign.get_errant(errant.id)
     with make_harm_face_source(context) as dice:
-        faces = (dice.face(die),)
+        faces = (dice.take_next_face(die),)
         errant, effects, happened = recover_hp(
             errant, campaign.book.effects, faces[0], faces=faces, by="bed" if in_bed else "kit"
         )

@@ -88,7 +88,7 @@ def warn_of_hindering_wounds(campaign: Campaign, who: Errant | Npc) -> tuple[str
     return (f"{who.name}: {'; '.join(found)}.",) if found else ()
 
 
-def warn_of_reaper(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
+def warn_of_certain_death(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
     """Point out that somebody who is consigned to the reaper dies with HP, too (R42)."""
     dying = list_dying_effects(campaign.book.effects)
     is_doomed = any(each.errant == errant.id and each.sure for each in dying)

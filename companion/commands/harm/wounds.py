@@ -6,10 +6,10 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.fights.harm import bears_wounds, kill_errant
 from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.direct_damage import HEALERS_KIT, build_harm_report
 from companion.commands.harm.hp_report_lines import build_company_hp_lines, build_errant_hp_line
 from companion.commands.packs.transfers import require_item_in_reach
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members_present
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.harm.dying import end_dying, list_dying_effects

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.goods import (
     Good,
     GoodSort,
@@ -34,7 +34,7 @@ from companion.errant.world import Settlement
 from companion.grammar.argument_kinds.packs.goods import resolve_shopping_list_entry
 from companion.grammar.argument_kinds.places import list_nameable_settlements
 from companion.grammar.context import Context
-from companion.refusal import Impossible, Unknown, join_words, suggest_similar
+from companion.refusal import Impossible, Unknown, join_words, suggest_similar_words
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
 from companion.text_cleaning import quote_name
 
@@ -135,7 +135,7 @@ def roll_good_availability(context: Context, wanted: WantedGood) -> Ruling:
     )
     if not found or context.is_forced:
         with make_dice_face_source(context, "market", 1) as dice:
-            faces = (dice.face(100),)
+            faces = (dice.take_next_face(100),)
         found = faces[0] <= chance
         campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
     report = SeekReport(
@@ -209,7 +209,7 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",
-            suggest_similar(typed, known) or "Type wares for the sorts there are.",
+            suggest_similar_words(typed, known) or "Type wares for the sorts there are.",
         )
     factor = compute_price_factor(market.level if market is not None else 0)
     lines = tuple(_build_ware_line(good, factor) for good in chosen)

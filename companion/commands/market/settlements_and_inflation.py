@@ -6,7 +6,7 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     compute_own_inflation_level,

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_result import Ruling
 from companion.commands.market.prices_and_wares import (
     get_settlement_market,
     require_market_at_company,
     require_on_sale_or_say_where,
 )
-from companion.commands.packs.stashes import require_stash_here
+from companion.commands.packs.stashes import refuse_stash_elsewhere
 from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import drop_errant_from_campaign
-from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_everyone_present
 from companion.errant.goods import (
     find_good_of_item,
@@ -58,7 +58,7 @@ def buy_goods(
     require_present_errant(errant, forced=context.is_forced)
     payer = require_present_errant(payer) if payer else errant
     for holder in (errant, payer):
-        require_stash_here(context, holder)
+        refuse_stash_elsewhere(context, holder)
     market = require_market_at_company(context)
     if not context.is_forced:
         for thing in goods:
@@ -171,7 +171,7 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     campaign, (after, bundles, number) = context.campaign, things
     require_present_errant(after, forced=context.is_forced)
     item = bundles[0].items[0]
-    require_stash_here(context, after)
+    refuse_stash_elsewhere(context, after)
     if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",

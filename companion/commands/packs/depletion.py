@@ -3,8 +3,8 @@
 
 from collections.abc import Sequence
 
+from companion.commands.handler_result import Ruling
 from companion.commands.packs.transfers import require_item_in_reach, require_unbroken_item
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.packs.depletion import (
@@ -54,7 +54,7 @@ def refill_or_let_go_items(context: Context, carried: tuple[Carried, ...]) -> Ru
     return _settle_items_at_0(context, [(errant.id, item.id) for errant, item in carried])
 
 
-def refill_or_let_go_only_item(context: Context) -> Ruling:
+def refill_or_let_go_unnamed_item(context: Context) -> Ruling:
     """Refill or let go the only thing at 0, or one of several that differ in nothing. Raises
     Ambiguous if others wait too."""
     word, waiting = context.word, _list_items_at_0(context)

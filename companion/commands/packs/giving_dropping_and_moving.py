@@ -9,10 +9,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.packs.slots_and_riding import warn_overfull_hands
 from companion.commands.packs.stashes import (
+    refuse_stash_elsewhere,
     require_holder_at_hand,
-    require_stash_here,
     warn_coins_and_supply_left,
 )
 from companion.commands.packs.transfers import (
@@ -24,7 +25,6 @@ from companion.commands.packs.transfers import (
     require_item_in_reach,
     transfer_coins_or_supply,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.happenings import Unlisted
 from companion.errant.names_to_type import (
@@ -103,14 +103,14 @@ def _list_lines_that_hand_on(
 
 def drop_coins_or_supply(context: Context, amount: Amount) -> Ruling:
     """Take coins or Supply out of a pack and drop them."""
-    require_stash_here(context, amount.errant)
+    refuse_stash_elsewhere(context, amount.errant)
     return remove_coins_or_supply(context.campaign, amount)
 
 
 def drop_things(context: Context, things: RemovedItems) -> Ruling:
     """Take things out of a pack and drop them."""
     after, bundles, number = things
-    require_stash_here(context, after)
+    refuse_stash_elsewhere(context, after)
     worth = sum(bundle.purse.worth for bundle in bundles)
     if worth:
         why = f"{after.name}'s purse is in it: {worth:,} pennies."
@@ -168,13 +168,13 @@ def _require_both_present(context: Context, giver: Errant, taker: Errant) -> Non
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
     require_present_errant(taker, forced=context.is_forced)
     require_holder_at_hand(context, giver)
-    require_stash_here(context, taker)
+    refuse_stash_elsewhere(context, taker)
 
 
 def move_things_within_pack(context: Context, moved: MovedThings) -> Ruling:
     """Move things to another place of the same pack, as hand, handy or a container."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
-    require_stash_here(context, errant)
+    refuse_stash_elsewhere(context, errant)
     for item, _ in pieces:
         require_item_in_reach(context, errant, item)
     where, inside = moved.destination.place or "pack", moved.destination.inside
@@ -219,7 +219,7 @@ def get_item_out_of_pack(context: Context, carried: Carried) -> Ruling:
     face = None
     if tries < LAST_FETCH_TRY:
         with make_dice_face_source(context, "fetch", 1) as die:
-            face = die.face(LAST_FETCH_TRY)
+            face = die.take_next_face(LAST_FETCH_TRY)
     found = is_item_found_in_pack(tries, face)
     report = FetchReport(
         errant=errant.id,

@@ -3,12 +3,12 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import apply_due_cadence
+from companion.commands.handler_result import Ruling
 from companion.commands.packs.transfers import (
     build_item_report,
     require_item_in_reach,
     require_unbroken_item,
 )
-from companion.commands.ruling import Ruling
 from companion.commands.turns.timers_and_effects import begin_effect_with_new_id
 from companion.errant.packs.depletion import refill_or_remove_empty_item
 from companion.errant.packs.light import (

@@ -1,8 +1,8 @@
 """The coins of the whole Company: who has how many, sharing them out, and what coins are worth."""
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_result import Ruling
 from companion.commands.packs.transfers import add_coins_to_purse
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context

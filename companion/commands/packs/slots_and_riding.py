@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.company import Company, Errant, ErrantKind, Holding
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.containers import has_pack

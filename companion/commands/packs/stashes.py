@@ -1,13 +1,13 @@
 """Answers `stash`: leaves things, coins and Supply behind at a place, and shows what lies there."""
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_result import Ruling
 from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.commands.packs.transfers import (
     build_item_report,
     put_items_into_pack,
     transfer_coins_or_supply,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.company import list_stashes_as_errants
@@ -27,7 +27,7 @@ _WHERE = (
 """Words that say themselves where something lies."""
 
 
-def require_stash_here(context: Context, holder: Errant) -> None:
+def refuse_stash_elsewhere(context: Context, holder: Errant) -> None:
     """Raises Impossible if the holder is a stash that lies elsewhere; the Guide may overrule it."""
     campaign = context.campaign
     known = any(site.id == holder.at for site in campaign.world.sites)
@@ -41,7 +41,7 @@ def require_stash_here(context: Context, holder: Errant) -> None:
 def require_holder_at_hand(context: Context, holder: Errant) -> None:
     """Raises Impossible if what somebody has is out of reach, in a stash elsewhere or with someone
     who is away; the Guide may overrule it."""
-    require_stash_here(context, holder)
+    refuse_stash_elsewhere(context, holder)
     if holder.away:
         context.refuse_unforced(f"{holder.name} is away.", f"Try: back {quote_typed_name(holder)}.")
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.names_to_type import make_typed_item_name, quote_typed_name

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.people.factions import put_faction_into_campaign
+from companion.commands.handler_result import Ruling
+from companion.commands.people.factions import replace_faction_in_campaign
 from companion.commands.people.npc_reports import build_npc_report
 from companion.commands.people.reactions_and_morale import (
     apply_bond_or_reputation,
@@ -15,7 +16,6 @@ from companion.commands.people.reactions_and_morale import (
     get_npc_disposition,
     mark_npc_met,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import (
@@ -181,7 +181,9 @@ def _apply_courtship(
     if isinstance(courted, Faction):
         reputation = courted.reputation if score is None else score
         met = courted.met or not context.is_secret
-        return put_faction_into_campaign(campaign, replace(courted, reputation=reputation, met=met))
+        return replace_faction_in_campaign(
+            campaign, replace(courted, reputation=reputation, met=met)
+        )
     if score is not None and courtier is not None:
         courted = _change_bond(campaign, courted, courtier, score)
     return campaign.with_npc(mark_npc_met(context, courted))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import kill_errant
 from companion.campaign.plain_data_encoding import decode_value, encode_value
-from companion.commands.ruling import Ruling
-from companion.commands.status import build_arms_wear_lines, build_hp_lines_of_hurt
+from companion.commands.handler_result import Ruling
+from companion.commands.status import build_hp_lines_of_hurt, build_worn_down_arms_lines
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
@@ -190,7 +190,7 @@ def show_company(context: Context) -> CompanyReport:
     health = {line.errant: line for line in build_hp_lines_of_hurt(context.campaign)}
     members = (each for each in company if each.kind != "stash")
     lines = (_build_company_line(company, each) for each in members)
-    wear = {line.errant: line for line in build_arms_wear_lines(context.campaign)}
+    wear = {line.errant: line for line in build_worn_down_arms_lines(context.campaign)}
     lines = (_add_wear_of_arms(line, wear.get(line.errant)) for line in lines)
     return CompanyReport(errants=tuple(_add_hp_and_wounds(line, health) for line in lines))
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.handler_result import Ruling
 from companion.commands.people.reactions_and_morale import (
     apply_bond_or_reputation,
     find_bond_or_reputation_disposition,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
@@ -41,7 +41,7 @@ def show_or_change_faction(context: Context, typed: TypedFields[Faction]) -> Rul
     after = _set_typed_fields(context, faction, typed.values)
     report = _build_faction_report((after,), "changed")
     secret = not (faction.met and after.met)
-    return Ruling(put_faction_into_campaign(campaign, after), report, secret=secret)
+    return Ruling(replace_faction_in_campaign(campaign, after), report, secret=secret)
 
 
 def make_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
@@ -75,7 +75,7 @@ def _set_typed_fields(context: Context, faction: Faction, typed: Mapping[str, st
     return replace(faction, **values)
 
 
-def put_faction_into_campaign(campaign: Campaign, after: Faction) -> Campaign:
+def replace_faction_in_campaign(campaign: Campaign, after: Faction) -> Campaign:
     """The campaign with this Faction in place of the one of its id. A new reputation is the
     disposition of each of its members (Downtime Turns, Reputation)."""
     factions = campaign.world.factions

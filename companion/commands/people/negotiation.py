@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
+from companion.commands.handler_result import Ruling
 from companion.commands.people.negotiation_exchanges import play_negotiation_exchange
 from companion.commands.people.npc_reports import build_npc_report, build_unusual_stakes_lines
 from companion.commands.people.reactions_and_morale import (
@@ -13,7 +14,6 @@ from companion.commands.people.reactions_and_morale import (
     roll_reaction_unless_known,
     warn_of_absent_npc,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.checks import Stakes
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import (
@@ -26,10 +26,10 @@ from companion.errant.negotiation import (
     begin_negotiation,
 )
 from companion.errant.world import MAX_PATIENCE, Npc
-from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.field_values import CLEARING_WORDS
 from companion.grammar.argument_kinds.negotiation import EndRequest, TalkRequest
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.argument_kinds.terms_of_checks import parse_check_terms
 from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import (
     Arguments,

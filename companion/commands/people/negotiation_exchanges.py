@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dice_for_handlers import make_check_face_source
-from companion.commands.people.checks import (
+from companion.commands.handler_result import Ruling
+from companion.commands.people.checks_and_saves import (
     CheckRequest,
     build_check_report,
     list_social_circumstances,
 )
 from companion.commands.people.reactions_and_morale import find_disposition_band, mark_npc_met
-from companion.commands.ruling import Ruling
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members_present
 from companion.errant.names_to_type import quote_typed_name
@@ -27,8 +27,8 @@ from companion.errant.negotiation import (
 )
 from companion.errant.packs.slots import can_act
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.npcs_and_factions import take_name_after_word
+from companion.grammar.argument_kinds.terms_of_checks import parse_check_terms
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     find_errant,

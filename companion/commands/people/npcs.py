@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import mark_sites_known
+from companion.commands.handler_result import Ruling
 from companion.commands.people.npc_reports import build_npc_report
 from companion.commands.people.reactions_and_morale import (
     apply_bond_or_reputation,
     find_bond_or_reputation_disposition,
-    move_npc_to_company,
+    place_npc_where_company_is,
 )
-from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.creatures import (
     apply_creature_figures,
@@ -55,7 +55,7 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
     )
     note = ", ".join(filter(None, (_draw_text(context, _TRADES), _draw_text(context, _MANNERS))))
     npc = Npc(id=make_slug(name), name=name, wants=_draw_text(context, _WANTS), note=note)
-    npc = move_npc_to_company(campaign, npc)
+    npc = place_npc_where_company_is(campaign, npc)
     return campaign.with_npcs((*npcs, npc)), npc
 
 

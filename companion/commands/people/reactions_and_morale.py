@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_morale
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.company import Errant, list_members_present
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import begin_negotiation
@@ -77,7 +77,7 @@ def apply_bond_or_reputation(campaign: Campaign, npc: Npc, was: KnownDisposition
     return replace(npc, disposition=standing.disposition)
 
 
-def move_npc_to_company(campaign: Campaign, npc: Npc) -> Npc:
+def place_npc_where_company_is(campaign: Campaign, npc: Npc) -> Npc:
     """The NPC in the Settlement, or at the place, where the Company is."""
     here = campaign.place_here
     settled = any(here == each.id for each in campaign.world.settlements)

@@ -42,7 +42,7 @@ def export_campaign(
     entries = [
         e
         for e, live in flag_entries_not_undone(context.read_entries())
-        if is_entry_exported(e, live)
+        if should_export_entry(e, live)
     ]
     entries.reverse()
     evenings, visited = list[EveningLine](), set[str]()
@@ -61,7 +61,7 @@ def export_campaign(
     )
 
 
-def is_entry_exported(entry: Entry, is_live: bool) -> bool:
+def should_export_entry(entry: Entry, is_live: bool) -> bool:
     """True for an entry of the document: one that was not taken back, and is no undo or redo."""
     return is_live and entry.kind in ("word", "edit")
 

@@ -5,7 +5,7 @@ from itertools import islice
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import is_entry_for_guide_alone, prepare_outcome_for_seat
 from companion.campaign.undoable_entries import flag_entries_not_undone
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.record import LogLine, LogReport, NoteReport

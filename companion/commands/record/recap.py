@@ -9,8 +9,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.status import (
     build_effect_line,
+    build_encounter_sign_lines,
     build_open_turn_lines,
-    build_sign_lines,
     count_rations,
     count_supply,
 )
@@ -67,7 +67,7 @@ def show_evening_recap(context: Context, number: int | None) -> RecapReport:
         ),
         began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
-        signs=build_sign_lines(after, after.world.signs),
+        signs=build_encounter_sign_lines(after, after.world.signs),
         fights=list_fights_of_evening(evening),
     )
 

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.campaign.facts_and_decks_for_tables import find_table_of_current_place
+from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import (
     Finding,
     list_untold_earlier_signs,
     read_newest_findings,
 )
-from companion.commands.ruling import Ruling
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.singulars import singularise_name
 from companion.grammar.argument_kinds.places import require_guide_seat

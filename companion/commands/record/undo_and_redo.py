@@ -18,8 +18,8 @@ from companion.campaign.undo_and_redo import (
     undo_last_entries,
     undo_named_entry,
 )
+from companion.commands.handler_result import Ruling
 from companion.commands.record.recap import parse_journal_entry_line
-from companion.commands.ruling import Ruling
 from companion.commands.stops_until_typed_again import stop_once_with_warning
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words

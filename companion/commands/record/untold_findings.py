@@ -69,7 +69,7 @@ def is_part_of_waiting_encounter(context: Context, who: Npc | Faction) -> bool:
     )
 
 
-def is_unrelated_to_encounter(context: Context, after: Campaign) -> bool:
+def changes_only_people_outside_encounter(context: Context, after: Campaign) -> bool:
     """True for a word that left the campaign like this and concerns only people whom the Company
     has not met in a waiting encounter. False in the Turn of an encounter that nobody has drawn:
     people play it out with whomever they please."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.doubtful_gifts import GIVING
+from companion.commands.spoken_lines.parsable_command_lines import Meaning
 from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
-    make_context_for_unread_line,
+    make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line
@@ -136,7 +136,7 @@ def _read_told_line(typed: str, make_context: MakeContext) -> _ToldLine | None:
     places = tuple(_BETWEEN.finditer(typed.rstrip(" .!?")))
     if not 0 < len(places) <= _MOST_PLACES:
         return None
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     tokens, vocabulary = tokenize_short_line(typed, context), build_vocabulary(context)
     is_told = is_neither_asked_nor_denied(tokens, vocabulary)
     if not is_told or not list_unsure_words().isdisjoint(token.word for token in tokens):

@@ -3,7 +3,7 @@
 import re
 
 from companion.commands.dispatch import MakeContext, Refused
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.names_to_type import quote_typed_name
@@ -39,7 +39,7 @@ def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refu
         forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
         carried = f"What they carry: slots {quote_typed_name(owner)}"
         return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
-    goods = make_context_for_unread_line(make_context).read_goods()
+    goods = make_context_for_unparsed_line(make_context).read_goods()
     if (
         not what
         or what[0].casefold() not in _LEADING

@@ -5,12 +5,12 @@ from itertools import islice
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.spoken_lines.clauses_understood_alone import find_understood_clause
+from companion.commands.spoken_lines.lines_recorded_as_plain_text import ask_what_offered_line_lacks
+from companion.commands.spoken_lines.parsable_command_lines import replace_ids_by_names
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
-    make_context_for_unread_line,
+    make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.readable_lines import replace_ids_by_names
-from companion.commands.spoken_lines.unread_lines_kept_as_text import ask_what_offered_line_lacks
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Refusal, Unknown
 
@@ -32,18 +32,20 @@ def name_meaning_in_refusal(
     return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
 
 
-def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.missing_doers_and_receivers import (
         ask_for_doer,  # measured: few lines need it
         ask_for_receiver,
     )
-    from companion.grammar.phrases.unread_line_refusal import build_unread_line_refusal
+    from companion.grammar.phrases.refusal_of_line_not_understood import (
+        build_not_understood_refusal,
+    )
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     refused = _refuse_likeliest_reading(text, make_context)
     if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
         is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
@@ -58,11 +60,13 @@ def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) 
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
-    unread = build_unread_line_refusal(text, context, hint=outcome.refusal.hint)
+    not_understood = build_not_understood_refusal(text, context, hint=outcome.refusal.hint)
     refusal = (
         ask_for_doer(text, context)
         or ask_for_receiver(text, context)
-        or (_offer_understood_clause(unread, text, make_context) if unread else None)
+        or (
+            _offer_understood_clause(not_understood, text, make_context) if not_understood else None
+        )
     )
     if refusal is None:
         return outcome
@@ -70,18 +74,20 @@ def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) 
     return ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
 
 
-def _offer_understood_clause(unread: Unknown, text: str, make_context: MakeContext) -> Unknown:
+def _offer_understood_clause(
+    not_understood: Unknown, text: str, make_context: MakeContext
+) -> Unknown:
     """This refusal, with the clause of the line that is understood as what can be typed instead,
     where it offers nothing yet."""
-    if _OFFER in unread.hint:
-        return unread
+    if _OFFER in not_understood.hint:
+        return not_understood
     understood = find_understood_clause(text, make_context)
     if understood is None:
-        return unread
-    message = unread.message
+        return not_understood
+    message = not_understood.message
     if message.startswith(_NOT_KNOWN):  # else it names the words that are not known
         message = f"{_NOT_KNOWN} «{understood.rest}»."
-    _, is_kept, keep = unread.hint.partition(_KEEP)
+    _, is_kept, keep = not_understood.hint.partition(_KEEP)
     return Unknown(message, f"{_OFFER}{understood.meaning}. {is_kept}{keep}".rstrip(". "))
 
 
@@ -102,7 +108,7 @@ def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused |
     )
 
     for meant in islice(
-        list_fully_understood_lines(text, make_context_for_unread_line(make_context)), 1
+        list_fully_understood_lines(text, make_context_for_unparsed_line(make_context)), 1
     ):
         line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:

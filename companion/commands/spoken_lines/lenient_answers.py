@@ -12,8 +12,10 @@ from companion.commands.spoken_lines.doubtful_gifts import (
 )
 from companion.commands.spoken_lines.explained_refusals import (
     build_refusal_without_reason,
-    explain_unread_line,
+    explain_line_not_understood,
 )
+from companion.commands.spoken_lines.lines_recorded_as_plain_text import find_command_to_record_text
+from companion.commands.spoken_lines.parsable_command_lines import Meaning, replace_ids_by_names
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
     POSSESSIVES,
@@ -23,18 +25,16 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_behind_catch_all_word,
     find_meaning_of_misread_phrase,
     list_meanings_of_refused_line,
-    make_context_for_unread_line,
+    make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.readable_lines import Meaning, replace_ids_by_names
+from companion.commands.spoken_lines.refusal_to_undo_older_line import find_refusal_to_undo_line
 from companion.commands.spoken_lines.refusals_of_unlikely_readings import (
-    find_refusal_at_once,
+    find_refusal_of_unlikely_command,
     find_refusal_of_unlikely_text,
 )
-from companion.commands.spoken_lines.undo_of_older_lines import find_refusal_of_older_undo
-from companion.commands.spoken_lines.unread_lines_kept_as_text import find_line_that_keeps_text
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
-from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
+from companion.grammar.typed_line import Line, begins_like_dice, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
@@ -80,7 +80,7 @@ def answer_line_leniently(
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
     make_context = _cache_price_and_creature_tables(make_context)
-    if refused := find_refusal_at_once(text, line, make_context):
+    if refused := find_refusal_of_unlikely_command(text, line, make_context):
         return refused
     instead = _find_meaning_before_forms(text, line, make_context)
     takes_back = instead is not None and instead.line.word in _TAKING_BACK
@@ -117,11 +117,11 @@ def answer_line_leniently(
                 return tried
     except Ambiguous as refusal:
         return Refused(refusal)
-    refused = explain_unread_line(outcome, text, make_context)
+    refused = explain_line_not_understood(outcome, text, make_context)
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
-    if told := find_line_that_keeps_text(text, refused.refusal.hint, make_context):
+    if told := find_command_to_record_text(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
     return _show_nearest_to_question(refused, text, try_line, make_context)
 
@@ -131,13 +131,13 @@ def _show_nearest_to_question(
 ) -> Refused:
     """The refusal of a question that is not understood, with the answer of the line that shows what
     it is about."""
-    from companion.grammar.phrases.questions.nearest_looks import (
-        find_nearest_look,  # measured: few lines need it
+    from companion.grammar.phrases.questions.questions_in_unknown_ways import (
+        find_line_showing_subject,  # measured: few lines need it
     )
 
     if refused.resolved is not None or not isinstance(refused.refusal, Unknown):
         return refused
-    look = find_nearest_look(text, make_context_for_unread_line(make_context))
+    look = find_line_showing_subject(text, make_context_for_unparsed_line(make_context))
     look = replace_ids_by_names(look, make_context)
     line = parse_typed_line(look)
     shown = try_line(look, line, text) if line else None
@@ -153,11 +153,11 @@ def _try_meaning(
         name_last_speaker,  # measured: few lines need it
     )
 
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     spoken = name_last_speaker(meant.text, context)
     line = parse_typed_line(spoken)
     meant = Meaning(line, spoken) if line and spoken != meant.text else meant
-    refused = find_refusal_of_older_undo(text, meant, context)
+    refused = find_refusal_to_undo_line(text, meant, context)
     return refused or try_line(meant.text, meant.line, text)
 
 
@@ -188,7 +188,7 @@ def _is_ordinary_talk(line: Line) -> bool:
     """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; for
     dice that only say how many, as `2d6 goblins come out of the well`; and for a sentence that
     begins with `at`, as `at dawn the ferryman turns up, who is he`."""
-    if is_dice_notation(line.word):
+    if begins_like_dice(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.phrasebook.ways_and_patterns import (
         index_first_words_by_inflected_form,  # measured: few lines need it
@@ -234,15 +234,15 @@ def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) 
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
     from companion.grammar.phrases.clauses.denials_and_questions import (  # few lines need it
-        begins_with_article,
         is_question_with_do,
+        means_article_not_attack,
         says_next_of_name_or_time,
     )
 
     if line.word == "a":
-        return begins_with_article(text, make_context_for_unread_line(make_context))
+        return means_article_not_attack(text, make_context_for_unparsed_line(make_context))
     names = is_question_with_do if line.word == "do" else says_next_of_name_or_time
-    return names(text, make_context_for_unread_line(make_context))
+    return names(text, make_context_for_unparsed_line(make_context))
 
 
 def _is_refused_for_typing(outcome: Reply | Refused) -> bool:

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.abbreviated_words import list_lines_of_abbreviated_word
 from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
-from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
+from companion.commands.spoken_lines.parsable_command_lines import Meaning, select_parsable_lines
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
@@ -73,16 +73,18 @@ def find_meaning_of_misread_phrase(
     """The meaning of a phrase that the forms would read as something else, as `next turn`; None for
     any other line."""
     # Measured: no strict script needs it.
-    from companion.grammar.phrases.phrases_before_forms import list_lines_before_forms
+    from companion.grammar.phrases.phrases_read_before_commands import (
+        list_lines_read_before_commands,
+    )
 
-    context = make_context_for_unread_line(make_context)
-    lines = list_lines_before_forms(typed, context)
+    context = make_context_for_unparsed_line(make_context)
+    lines = list_lines_read_before_commands(typed, context)
     if line.forced:  # `next! sleep, bree watches` is no deed called so
-        unforced = list_lines_before_forms(_FORCED.sub("", typed), context)
+        unforced = list_lines_read_before_commands(_FORCED.sub("", typed), context)
         lines = chain(lines, (each for each in unforced if f"{each} ".startswith(_NIGHT)))
     forced = (_force_line(each) if _is_forced_command(line) else each for each in lines)
     asks = typed.endswith("?") and (line.word in _ASKING or line.word in DOING)
-    return next(select_readable_lines(forced, make_context, _ROLLING if asks else None), None)
+    return next(select_parsable_lines(forced, make_context, _ROLLING if asks else None), None)
 
 
 def find_meaning_behind_catch_all_word(
@@ -157,7 +159,7 @@ def _is_everyday_speech(arguments: tuple[str, ...], context: Context) -> bool:
     )
 
 
-def make_context_for_unread_line(make_context: MakeContext) -> Context:
+def make_context_for_unparsed_line(make_context: MakeContext) -> Context:
     """The Context of a line before it is known what it means. Price tables that are broken list
     nothing."""
     context = make_context(Line("", False, (), ""))
@@ -190,7 +192,7 @@ def list_meanings_of_refused_line(
         text = f"{SECRET_WORD} {said['line']}"
         hidden, is_read = parse_typed_line(text), False
         meant = list_meanings_of_refused_line(text, hidden, make_context) if hidden else ()
-        for each in chain(select_readable_lines(iter([text]), make_context), meant):
+        for each in chain(select_parsable_lines(iter([text]), make_context), meant):
             is_read = True
             yield each
         if is_read:
@@ -198,9 +200,9 @@ def list_meanings_of_refused_line(
     yield from _list_meanings_of_abbreviated_word(line, make_context)
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     if line.word in _SECRETLY:
-        yield from select_readable_lines(iter([f"{SECRET_WORD} {typed}"]), make_context)
+        yield from select_parsable_lines(iter([f"{SECRET_WORD} {typed}"]), make_context)
     said_plainly = respell(typed, "turn")  # `are they friendly?` is no question of what is known
     expanded = expand_contractions_and_time_lengths(said_plainly)
     first, second, *_ = (*(word.casefold().strip("?,") for word in expanded.split(" ")), "")
@@ -217,7 +219,7 @@ def list_meanings_of_refused_line(
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force_line(each) if _is_forced_command(line) else each for each in texts]
         try:
-            found = list(select_readable_lines(iter(texts), make_context, rolling))
+            found = list(select_parsable_lines(iter(texts), make_context, rolling))
         except Ambiguous as refusal:  # asked back if the line means nothing else
             unclear = unclear or refusal
             continue
@@ -241,14 +243,14 @@ def _list_meanings_of_abbreviated_word(line: Line, make_context: MakeContext) ->
             continue
         with suppress(Ambiguous):
             meant = list_meanings_of_refused_line(text, whole, make_context)
-            first = next(chain(select_readable_lines(iter([text]), make_context), meant), None)
+            first = next(chain(select_parsable_lines(iter([text]), make_context), meant), None)
             found += [first] if first and first.line.word == whole.word else []
     yield from found if len(found) == 1 else ()
 
 
 def _list_meanings_told_twice(typed: str, make_context: MakeContext) -> Iterator[Meaning]:
     """The meaning of a line whose two clauses mean the same."""
-    for clauses in list_pairs_of_clauses(typed, make_context_for_unread_line(make_context)):
+    for clauses in list_pairs_of_clauses(typed, make_context_for_unparsed_line(make_context)):
         if clauses.first.partition(" ")[0] in WORDS:  # a command said twice is done twice
             continue
         first = find_meaning_of_clause(clauses.first, make_context)
@@ -269,7 +271,7 @@ def find_meaning_of_clause(clause: str, make_context: MakeContext) -> Meaning | 
             return None
         if misread := find_meaning_of_misread_phrase(clause, line, make_context):
             return misread
-        read = select_readable_lines(iter([clause] if line.word in WORDS else []), make_context)
+        read = select_parsable_lines(iter([clause] if line.word in WORDS else []), make_context)
         spoken = list_meanings_of_refused_line(clause, line, make_context)
         return next(chain(read, spoken), None)
     except Refusal:

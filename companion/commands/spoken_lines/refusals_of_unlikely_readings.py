@@ -13,7 +13,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     TELL,
     WORDS_FOR_DONE,
     asks_to_tell_about_something,
-    make_context_for_unread_line,
+    make_context_for_unparsed_line,
 )
 from companion.grammar.typed_line import Line
 from companion.refusal import Ambiguous, Malformed, Unknown
@@ -27,7 +27,9 @@ _NPC = "npc"
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 
 
-def find_refusal_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
+def find_refusal_of_unlikely_command(
+    text: str, line: Line, make_context: MakeContext
+) -> Refused | None:
     """The refusal of a line that a form would read as what nobody means by it: two lines as one, a
     call where nobody fights as the Event Die."""
     calls = line.word in _CALLS and line.arguments[:1] in ((), ("by",)) and not line.forced
@@ -45,7 +47,7 @@ def find_refusal_at_once(text: str, line: Line, make_context: MakeContext) -> Re
             split_turn_end_and_next,  # measured: few lines need it
         )
 
-        lines = split_turn_end_and_next(text, make_context_for_unread_line(make_context))
+        lines = split_turn_end_and_next(text, make_context_for_unparsed_line(make_context))
         if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
@@ -88,7 +90,7 @@ def find_refusal_of_unlikely_text(line: Line, make_context: MakeContext) -> Refu
     if line.word == TELL and asks_to_tell_about_something(line.arguments):
         asked = line.rest.rpartition("about ")[2]
         why = f"Nothing is known by the name «{asked}», and nobody was told anything."
-        waits = read_newest_findings(make_context_for_unread_line(make_context)).untold
+        waits = read_newest_findings(make_context_for_unparsed_line(make_context)).untold
         return Refused(Unknown(why, "Try: tell" if waits else "To see who is known: npc"))
     if line.word == _NOTE and line.rest.casefold().rstrip(" .!") in _POINTING:
         why = f"«{line.rest}» is no note by itself."
@@ -102,7 +104,7 @@ def find_refusal_of_unlikely_text(line: Line, make_context: MakeContext) -> Refu
         )
 
         try:
-            refuse_unclear_outcome_or_deed(line.rest, make_context_for_unread_line(make_context))
+            refuse_unclear_outcome_or_deed(line.rest, make_context_for_unparsed_line(make_context))
         except Ambiguous as refusal:
             return Refused(refusal)
     if line.word == DONE and what and who.casefold() in _OPENERS:
@@ -113,7 +115,7 @@ def find_refusal_of_unlikely_text(line: Line, make_context: MakeContext) -> Refu
             contains_amount,  # measured: few lines need it
         )
 
-        if contains_amount(line.rest, make_context_for_unread_line(make_context)):
+        if contains_amount(line.rest, make_context_for_unparsed_line(make_context)):
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
             return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
     return None

@@ -9,7 +9,7 @@ from companion.campaign.facts_and_decks_for_tables import (
     set_rows_out_of_decks,
 )
 from companion.campaign.secrecy import is_table_roll_secret
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll_report,
     is_table_for_guide_alone,
@@ -54,7 +54,7 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     )
 
 
-def shuffle_only_deck(context: Context) -> Ruling:
+def shuffle_deck_or_list_decks(context: Context) -> Ruling:
     """Make the only deck whole again, or list the decks that were drawn from."""
     decks = context.campaign.book.decks
     if not context.is_guide:

@@ -14,19 +14,19 @@ from companion.campaign.secrecy import (
     is_table_hidden_from_players,
     is_table_roll_secret,
 )
+from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import (
     is_every_encounter_drawn,
     list_drawn_encounters,
     list_untold_findings,
 )
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
 from companion.grammar.argument_kinds.dice_and_tables import RollRequest
 from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import TableRequest
 from companion.randomtables.table import Table
-from companion.refusal import Impossible, suggest_similar
+from companion.refusal import Impossible, suggest_similar_words
 from companion.reports import Report
 from companion.reports.tables import (
     EncounterRollReport,
@@ -93,7 +93,7 @@ def warn_of_mistyped_table_facts(request: TableRequest) -> tuple[str, ...]:
     for fact, value in request.facts.items():
         known = {wanted for when in conditions for wanted in when.get(fact, ())}
         known |= {name.casefold() for name in table.columns if table.column_fact == fact}
-        hint = "" if value in known else suggest_similar(value, sorted(known))
+        hint = "" if value in known else suggest_similar_words(value, sorted(known))
         if hint:
             warnings.append(f"{table.name} knows no {fact} «{value}». {hint}")
     return tuple(warnings)
@@ -129,13 +129,13 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
     """Roll dice in this notation, as often as it says. Faces typed by hand must be all used."""
-    from companion.dice.rolls import roll
+    from companion.dice.rolls import roll_notation
     from companion.randomtables.draws_and_odds_encoding import encode_roll
 
-    dice, once = context.get_dice("dice"), notation._replace(times=1)
-    data = [encode_roll(roll(once, dice), context.seed) for _ in range(notation.times)]
+    dice, once = context.get_face_source("dice"), notation._replace(times=1)
+    data = [encode_roll(roll_notation(once, dice), context.seed) for _ in range(notation.times)]
     if isinstance(dice, HandFaces):
-        dice.finish()
+        dice.require_no_faces_left()
     return convert(data, tuple[RollReport, ...])
 
 
@@ -148,7 +148,7 @@ def roll_table(
     from companion.randomtables.draw import draw_from
     from companion.randomtables.draws_and_odds_encoding import encode_draw
 
-    stream, campaign = context.streams.stream("table"), context.campaign
+    stream, campaign = context.streams.get_stream("table"), context.campaign
     by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)
     source = dice or by_hand or stream
     facts, out = {**gather_table_facts(campaign), **request.facts}, list_rows_out_of_decks(campaign)
@@ -168,7 +168,7 @@ def roll_table(
         if deck and drawn.row is None:
             break
     if by_hand is not None and dice is None:
-        by_hand.finish()
+        by_hand.require_no_faces_left()
     return set_rows_out_of_decks(campaign, out), convert(data, tuple[RollReport, ...])
 
 

@@ -11,13 +11,13 @@ from companion.campaign.turns.event_die import ResultEffects, apply_event_die_re
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.status import (
     build_dice_to_roll_report,
     list_declared_actions,
     list_event_dice_modifiers,
 )
-from companion.commands.turns.declarations_and_nights import add_declaration_to_turn
+from companion.commands.turns.declared_actions_and_nights import add_declaration_to_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings
@@ -34,7 +34,7 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
     set_event_die_face,
 )
-from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
+from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible
@@ -50,7 +50,7 @@ def _roll_turn_event(
     modifiers = list_event_dice_modifiers(campaign, extra_dice)
     unguarded = is_sleeping_unguarded(campaign.errants, turn)
     if context.faces is not None and len(context.faces) == 1:
-        stream, (face,) = context.streams.stream("event"), context.faces
+        stream, (face,) = context.streams.get_stream("event"), context.faces
         return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
     with make_dice_face_source(context, "event", count_event_dice_to_roll(modifiers)) as dice:
         return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
@@ -131,7 +131,7 @@ def build_event_die_report(
 def apply_event_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
     """Apply a result of the Event Die. Faces that were typed as `table=` are used for the roll on
     its table."""
-    stream, table = context.streams.stream("table"), context.table_faces
+    stream, table = context.streams.get_stream("table"), context.table_faces
     if table is None:
         return apply_event_die_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)
@@ -139,7 +139,7 @@ def apply_event_result(context: Context, campaign: Campaign, result: EventResult
     try:
         effects = apply_event_die_result(campaign, result, by_hand, context.find_table)
         if by_hand.used_count:
-            by_hand.finish()
+            by_hand.require_no_faces_left()
             return effects
     except Impossible as refusal:
         raise Impossible(f"{typed}: {refusal.message}", refusal.hint) from None

@@ -8,8 +8,8 @@ from companion.campaign.reverted_values import list_reverted_values
 from companion.campaign.turns.event_die import ResultEffects, add_negative_die_for_rest
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.campaign.undo_and_redo import revert_event_die_effects
+from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
-from companion.commands.ruling import Ruling
 from companion.commands.turns.event_die import apply_event_result, build_event_die_report
 from companion.errant.company import apply_press_on
 from companion.errant.turns.event_die import EventRoll, find_event_die_result
@@ -37,7 +37,7 @@ def rest_this_turn(context: Context) -> Ruling:
     return Ruling(campaign.with_innermost_turn(turn), report)
 
 
-def press_on(context: Context) -> Ruling:
+def press_on_instead_of_resting(context: Context) -> Ruling:
     """Answer Rest by going on: every member gains 1 Exhaustion."""
     turn = context.campaign.innermost_turn
     if turn.choice != "rest":

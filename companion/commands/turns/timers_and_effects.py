@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.harm.hp_report_lines import warn_of_reaper
+from companion.commands.handler_result import Ruling
+from companion.commands.harm.hp_report_lines import warn_of_certain_death
 from companion.commands.people.reactions_and_morale import mark_npc_met
-from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_effect_line,
     build_effect_lines_by_end,
@@ -78,7 +78,7 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
     report = EffectReport(step="ended", effects=(build_effect_line(campaign, effect),))
     campaign = campaign.with_effects(left)
     bearer = next((each for each in campaign.errants if each.id == effect.errant), None)
-    doomed = warn_of_reaper(campaign, bearer) if bearer and effect.kind == "wound" else ()
+    doomed = warn_of_certain_death(campaign, bearer) if bearer and effect.kind == "wound" else ()
     return Ruling(campaign, report, warnings=doomed)
 
 

@@ -19,14 +19,14 @@ from companion.campaign.turns.turns import (
 )
 from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
+from companion.commands.handler_result import Ruling
 from companion.commands.open_matters import describe_open_matters, describe_unsettled_encounters
-from companion.commands.ruling import Ruling
 from companion.commands.status import build_open_turn_lines
 from companion.commands.stops_until_typed_again import (
     refuse_secret_line,
     stop_once_for_open_matters,
 )
-from companion.commands.turns.declarations_and_nights import (
+from companion.commands.turns.declared_actions_and_nights import (
     EVENT_BEFORE_ACTIONS,
     add_declaration_to_turn,
     describe_idle_errants,
@@ -34,9 +34,9 @@ from companion.commands.turns.declarations_and_nights import (
 from companion.errant.happenings import Happenings
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.moments_and_spans import Span
-from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
+from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction
 from companion.grammar.context import Context
-from companion.refusal import suggest_similar
+from companion.refusal import suggest_similar_words
 from companion.reports.turns import ClockReport, SeasonReport, TurnReport, TurnStep
 
 DEPLETE_OR_BURN_FACE = 3
@@ -160,7 +160,7 @@ def move_clock_by_hand(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = measure_time_of_moved_clock(context.campaign, max(0, span.seconds))
     stop_once_for_open_matters(context, "", describe_who_would_die(context.campaign, passed))
-    dice = context.streams.stream(HARM_STREAM)
+    dice = context.streams.get_stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None
     has_die = turn_type is not None and turn_type != "initiative"
@@ -186,6 +186,6 @@ def set_season(context: Context, season: str) -> Ruling:
     refuse_secret_line(context, "The season")
     before = context.campaign.book
     campaign = replace(context.campaign, book=replace(before, season=season))
-    hint = "" if season in SEASONS else suggest_similar(season, SEASONS)
+    hint = "" if season in SEASONS else suggest_similar_words(season, SEASONS)
     report = SeasonReport(season=season, before=before.season)
     return Ruling(campaign, report, warnings=(hint,) if hint else ())

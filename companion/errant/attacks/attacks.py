@@ -105,7 +105,7 @@ def roll_damage_dice(dice: DamageDice, faces: Faces) -> DamageRoll:
     """Roll the dice of one Attack Roll; dice of 1 are not rolled."""
     if not dice.is_rolled:
         return DamageRoll(dice, (1,) * dice.number)
-    return DamageRoll(dice, tuple([faces.face(dice.sides) for _ in range(dice.number)]))
+    return DamageRoll(dice, tuple([faces.take_next_face(dice.sides) for _ in range(dice.number)]))
 
 
 def compute_damage(shown: int, weapon: int, bonus: int = 0) -> int:

@@ -20,7 +20,7 @@ from companion.grammar.argument_kind import (
     Completing,
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Words,
     WrongFormError,
     complete_fixed_words,
@@ -34,12 +34,12 @@ from companion.grammar.name_matching import (
     take_whole_name,
 )
 from companion.grammar.option_and_number_parsing import parse_whole_number, take_keyword
-from companion.refusal import WHO, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import WHO, Malformed, Unknown, join_words, suggest_similar_words
 
 
-def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
+def find_typed_errant(so_far: LineSoFar, typed: str) -> Errant | None:
     """The one Errant that a typed name means; None where it is nobody's or several's."""
-    return find_only_match(typed, scene.campaign.errants)
+    return find_only_match(typed, so_far.campaign.errants)
 
 
 def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
@@ -54,29 +54,31 @@ def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Comple
     return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 
-def complete_errants_not_yet_named(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_errants_not_yet_named(
+    so_far: LineSoFar, errants: Iterable[Errant]
+) -> Iterator[Completion]:
     """Those who are not named in this place already."""
-    named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
+    named = {errant.id for word in so_far.before if (errant := find_typed_errant(so_far, word))}
     return complete_errants(errant for errant in errants if errant.id not in named)
 
 
-def _complete_any_errant(scene: Scene) -> Iterator[Completion]:
+def _complete_any_errant(so_far: LineSoFar) -> Iterator[Completion]:
     """All of the Company, those who are here first."""
-    return complete_present_errants_first(scene.campaign.errants)
+    return complete_present_errants_first(so_far.campaign.errants)
 
 
-def _complete_present_errants_not_named(scene: Scene) -> Iterator[Completion]:
-    return complete_errants_not_yet_named(scene, list_everyone_present(scene.campaign.errants))
+def _complete_present_errants_not_named(so_far: LineSoFar) -> Iterator[Completion]:
+    return complete_errants_not_yet_named(so_far, list_everyone_present(so_far.campaign.errants))
 
 
-def _complete_absent_errants(scene: Scene) -> Iterator[Completion]:
-    return complete_errants(errant for errant in scene.campaign.errants if errant.away)
+def _complete_absent_errants(so_far: LineSoFar) -> Iterator[Completion]:
+    return complete_errants(errant for errant in so_far.campaign.errants if errant.away)
 
 
-def _complete_receivers(scene: Scene) -> Iterator[Completion]:
+def _complete_receivers(so_far: LineSoFar) -> Iterator[Completion]:
     """Everybody but whoever gives it."""
-    giver: Errant | None = scene.values.get("errant")
-    others = scene.campaign.errants
+    giver: Errant | None = so_far.values.get("errant")
+    others = so_far.campaign.errants
     return complete_present_errants_first(
         each for each in others if giver is None or each.id != giver.id
     )
@@ -86,36 +88,36 @@ MORE = Completion("+1", "one more, or any number")
 LESS = Completion("-1", "one less, or any number")
 
 
-def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def take_errant(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
     """An Errant by as many words as stand in a name. Raises Unknown or Ambiguous."""
-    name, left = take_whole_name(words, scene.campaign.errants)
-    return find_errant(scene.campaign, name), left
+    name, left = take_whole_name(words, so_far.campaign.errants)
+    return find_errant(so_far.campaign, name), left
 
 
-def _take_one_or_all_members(words: Words, scene: Scene) -> tuple[Company, Words]:
+def _take_one_or_all_members(words: Words, so_far: LineSoFar) -> tuple[Company, Words]:
     """Somebody, or the members of the Company who are here."""
     if words[0].casefold() == "all":
-        return list_members_present(scene.campaign.errants), words[1:]
-    errant, left = take_errant(words, scene)
+        return list_members_present(so_far.campaign.errants), words[1:]
+    errant, left = take_errant(words, so_far)
     return (errant,), left
 
 
-def _take_word_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_word_everyone(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
     """The first of the members who are here, of whom the rest of the line is read. Raises
     WrongFormError for any other word, and Impossible where nobody is here."""
     if words[0].casefold() not in ("everyone", "everybody"):
         raise WrongFormError
-    return require_members_present(scene.campaign.errants)[0], words[1:]
+    return require_members_present(so_far.campaign.errants)[0], words[1:]
 
 
-def _complete_word_everyone(scene: Scene) -> Iterator[Completion]:
-    if not scene.before:
+def _complete_word_everyone(so_far: LineSoFar) -> Iterator[Completion]:
+    if not so_far.before:
         yield Completion("everyone", "every member of the Company")
 
 
-def _complete_errants_and_all(scene: Scene) -> Iterator[Completion]:
+def _complete_errants_and_all(so_far: LineSoFar) -> Iterator[Completion]:
     """All of the Company by name, and `all`."""
-    yield from _complete_any_errant(scene)
+    yield from _complete_any_errant(so_far)
     yield Completion("all", "every member of the Company")
 
 
@@ -125,24 +127,24 @@ def _make_amount_of_change(what: str, complete: Completing) -> Kind[int]:
     return Kind.make_word("amount", "±N", f"How much {what}?", parse, complete, "+1")
 
 
-def _complete_supply(scene: Scene) -> Iterator[Completion]:
+def _complete_supply(so_far: LineSoFar) -> Iterator[Completion]:
     yield MORE
-    if all(errant.supply for errant in scene.values["errants"]):
+    if all(errant.supply for errant in so_far.values["errants"]):
         yield LESS
 
 
-def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
-    if any(errant.is_present for errant in scene.values["errants"]):
+def _complete_exhaustion(so_far: LineSoFar) -> Iterator[Completion]:
+    if any(errant.is_present for errant in so_far.values["errants"]):
         yield MORE
-    if any(errant.exhaustion for errant in scene.values["errants"]):
+    if any(errant.exhaustion for errant in so_far.values["errants"]):
         yield LESS
 
 
 def _make_errant_of_kinds(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
     """An Errant; completed with those of these kinds who are here."""
 
-    def complete(scene: Scene) -> Iterator[Completion]:
-        present = list_everyone_present(scene.campaign.errants)
+    def complete(so_far: LineSoFar) -> Iterator[Completion]:
+        present = list_everyone_present(so_far.campaign.errants)
         return complete_errants(each for each in present if each.kind in kinds)
 
     return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)
@@ -163,10 +165,10 @@ def find_errant_or_stash(campaign: Campaign, typed: str) -> Errant:
     return find_errant(campaign, typed)
 
 
-def _take_errant_or_stash(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_errant_or_stash(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
     """One of the Company, or a stash, by the whole name."""
-    name, left = take_whole_name(words, scene.campaign.errants)
-    return find_errant_or_stash(scene.campaign, name), left
+    name, left = take_whole_name(words, so_far.campaign.errants)
+    return find_errant_or_stash(so_far.campaign, name), left
 
 
 NUMBER_FIELDS = (
@@ -184,7 +186,7 @@ def _split_field_at_equals_sign(word: str) -> list[str]:
     return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
 
 
-def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
+def _read_errant_fields(arguments: Words, _so_far: LineSoFar) -> dict[str, int | str]:
     """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
     skill, mind and pres. Raises Unknown or Malformed."""
     words = [part for word in arguments for part in _split_field_at_equals_sign(word)]
@@ -196,7 +198,7 @@ def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]
     while words:
         field = words.pop(0).casefold()
         if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            near = suggest_similar_words(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
             way = f"They are {join_words(NUMBER_FIELDS)}; a name with a space stands in quotes."
             raise Unknown(f"An Errant has no «{field}» to set.", near or way)
         if not words:
@@ -211,16 +213,16 @@ def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]
     return found
 
 
-def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
+def _complete_errant_fields(so_far: LineSoFar) -> Iterator[Completion]:
     """What can be set and is not set yet; nothing where a value is wanted."""
-    if len(scene.casefolded_words) % 2 == 0:
+    if len(so_far.casefolded_words_before) % 2 == 0:
         for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            if field not in scene.casefolded_words[::2]:
+            if field not in so_far.casefolded_words_before[::2]:
                 yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
-def _read_named_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
-    return tuple(find_errant(scene.campaign, name) for name in split_names(words))
+def _read_named_errants(words: Words, so_far: LineSoFar) -> tuple[Errant, ...]:
+    return tuple(find_errant(so_far.campaign, name) for name in split_names(words))
 
 
 def _take_kind_of_newcomer(words: Words) -> tuple[ErrantKind | None, Words]:
@@ -234,7 +236,7 @@ _JOINING: dict[ErrantKind, str] = {
     "animal": "80 Item Slots, eats feed",
     "vehicle": "has the slots of what draws it, times its own",
 }
-_FIELDS = Kind.make_rest(
+_FIELDS = Kind.make_rest_of_line(
     "fields",
     "FIELD VALUE…",
     "What shall change?",
@@ -247,7 +249,7 @@ _WHOLE = Kind.make_text(
     "errant",
     "ERRANT",
     WHO,
-    lambda typed, scene: find_errant(scene.campaign, typed),
+    lambda typed, so_far: find_errant(so_far.campaign, typed),
     _complete_any_errant,
 )
 HOLDER = replace(ERRANT, take=_take_errant_or_stash)
@@ -269,7 +271,7 @@ KINDS: dict[str, Kind[Any]] = {
     "BEARER": _make_errant_of_kinds("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
     "ANIMAL": _make_errant_of_kinds("animal", "ANIMAL", "animal"),
     "VEHICLE": _make_errant_of_kinds("vehicle", "VEHICLE", "vehicle"),
-    "ERRANT…": Kind.make_rest(
+    "ERRANT…": Kind.make_rest_of_line(
         "errants", "ERRANT…", WHO, _read_named_errants, _complete_present_errants_not_named
     ),
     "HOLDER": HOLDER,
@@ -277,7 +279,7 @@ KINDS: dict[str, Kind[Any]] = {
     "TAKER": HOLDER.adapt_to_parameter("taker", "TO", "To whom?", _complete_receivers),
     "PAYER": HOLDER.adapt_to_parameter("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind.make_word("name", "NAME", WHO, str, example="Corvin"),
-    "MEMBER-KIND": Kind.make_floating(
+    "MEMBER-KIND": Kind.make_kind_found_anywhere(
         "kind", "|".join(_JOINING), _take_kind_of_newcomer, complete_fixed_words(_JOINING)
     ),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from companion.errant.creatures import Creature, find_creature, list_creature_names
-from companion.grammar.argument_kind import Completion, Scene
+from companion.grammar.argument_kind import Completion, LineSoFar
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Unknown, join_words
 from companion.text_cleaning import quote_name
 
 
-def complete_creatures(scene: Scene) -> Iterator[Completion]:
+def complete_creatures(so_far: LineSoFar) -> Iterator[Completion]:
     """Completions that offer every creature of the tables."""
-    for each in scene.context.read_creatures():
+    for each in so_far.context.read_creatures():
         text = f"Threat {each.threat}, HP {each.hp}"
         yield Completion(quote_name(each.name), text, list_creature_names(each))
 

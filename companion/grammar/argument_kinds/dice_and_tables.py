@@ -20,9 +20,9 @@ from companion.dice.expressions_in_arguments import (
     split_dice_and_table_expressions,
 )
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse
+from companion.dice.parser import parse_dice_notation
 from companion.errant.world import Site
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, complete_single_word
 from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import TableRequest, parse_table_request
 from companion.randomtables.table import list_subject_tables, resolve_table_name
@@ -31,9 +31,9 @@ from companion.refusal import (
     Malformed,
     Refusal,
     Unknown,
-    find_similar,
+    find_similar_words,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -57,8 +57,8 @@ def resolve_table_name_here(context: Context, typed: str) -> str:
     return of_the_place or resolve_table_name(typed, context.list_tables())
 
 
-def _read_table_request(words: Words, scene: Scene) -> TableRequest:
-    context = scene.context
+def _read_table_request(words: Words, so_far: LineSoFar) -> TableRequest:
+    context = so_far.context
 
     def find(typed: Words) -> "Table":
         try:
@@ -77,7 +77,7 @@ def _make_refusal_of_unknown_table(context: Context, typed: Words, refusal: Unkn
         return Unknown(refusal.message, would_do)
     meant = [
         word
-        for word in find_similar(" ".join(typed), PLACE_TABLE_WORDS)
+        for word in find_similar_words(" ".join(typed), PLACE_TABLE_WORDS)
         if _is_table_name(context, word)
     ]
     if not meant:
@@ -110,61 +110,63 @@ def _is_table_name(context: Context, typed: str) -> bool:
     return True
 
 
-def _read_dice_or_table_roll(words: Words, scene: Scene) -> RollRequest:
+def _read_dice_or_table_roll(words: Words, so_far: LineSoFar) -> RollRequest:
     """Dice in notation, or else a table with its facts."""
     typed = " ".join(words)
-    return parse(typed) if looks_like_dice(typed) else _read_table_request(words, scene)
+    return (
+        parse_dice_notation(typed) if looks_like_dice(typed) else _read_table_request(words, so_far)
+    )
 
 
-def _read_encounter_table_here(words: Words, scene: Scene) -> TableRequest:
+def _read_encounter_table_here(words: Words, so_far: LineSoFar) -> TableRequest:
     """The encounters of the place where the Company is. Raises Impossible if it has none."""
-    context = scene.context
+    context = so_far.context
     if not find_table_of_current_place(context.campaign, "encounters"):
         others = [name for name in context.list_tables() if name.endswith("/encounters")]
         raise Impossible(
             "No table of encounters belongs to where the Company is.",
             f"Try: {join_words([f'roll {name}' for name in others] or ['at PLACE'], 'or')}",
         )
-    rolled = scene._replace(context=context._replace(word="roll"))
+    rolled = so_far._replace(context=context._replace(word="roll"))
     return _read_table_request(("encounters", *words), rolled)
 
 
-def _read_rolls_to_compare(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
+def _read_rolls_to_compare(words: Words, so_far: LineSoFar) -> tuple[RollRequest, ...]:
     """Dice and tables with `vs` between them."""
     expressions = split_dice_and_table_expressions(words)
     if not expressions:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
-    return tuple(_read_dice_or_table_roll(tuple(each.split()), scene) for each in expressions)
+    return tuple(_read_dice_or_table_roll(tuple(each.split()), so_far) for each in expressions)
 
 
-_complete_names = complete_single_word(lambda scene: scene.context.list_tables())
+_complete_names = complete_single_word(lambda so_far: so_far.context.list_tables())
 
 
-def _complete_tables_and_facts(scene: Scene) -> Iterator[Completion]:
+def _complete_tables_and_facts(so_far: LineSoFar) -> Iterator[Completion]:
     """Tables, for the Guide those of the place first, for which it has is a secret; then facts."""
-    if scene.before:
-        yield from _complete_table_facts(scene)
+    if so_far.before:
+        yield from _complete_table_facts(so_far)
         return
     for word, table, site in (
-        list_tables_of_current_place(scene.campaign) if scene.context.is_guide else ()
+        list_tables_of_current_place(so_far.campaign) if so_far.context.is_guide else ()
     ):
         yield Completion(word, f"of {site.name}: {table}")
-    yield from _complete_names(scene)
+    yield from _complete_names(so_far)
 
 
-def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
+def _complete_table_facts(so_far: LineSoFar) -> Iterator[Completion]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
-    first = scene.casefolded_words[0]
-    tables = (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
+    first = so_far.casefolded_words_before[0]
+    tables = (*so_far.context.list_tables(), *PLACE_TABLE_WORDS)
     if first[:1].isdecimal() or not any(first in name for name in tables):
         return
-    now = gather_table_facts(scene.campaign)
+    now = gather_table_facts(so_far.campaign)
     for fact, values in {
         **KNOWN_FACTS,
         "season": SEASONS,
-        "terrain": _list_known_terrains(scene),
+        "terrain": _list_known_terrains(so_far),
     }.items():
-        if any(word.startswith(f"{fact}=") for word in scene.casefolded_words):
+        if any(word.startswith(f"{fact}=") for word in so_far.casefolded_words_before):
             continue
         for value in values:
             holds = ", as it is" if now.get(fact) == value else ""
@@ -172,15 +174,15 @@ def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
             yield Completion(text, f"for this once{holds}", (f"{fact}={value}",))
 
 
-def _list_known_terrains(scene: Scene) -> Words:
+def _list_known_terrains(so_far: LineSoFar) -> Words:
     """The terrains of the places known at this seat, each once."""
-    known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
+    known = (site.terrain.casefold() for site in so_far.nameable_sites if isinstance(site, Site))
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
 
-def _find_deck(typed: str, scene: Scene) -> Deck:
+def _find_deck(typed: str, so_far: LineSoFar) -> Deck:
     """The deck of a table. Its file may be gone by now."""
-    context = scene.context
+    context = so_far.context
     decks, folded = context.campaign.book.decks, typed.casefold().strip("/")
     found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
     if len(found) == 1:
@@ -195,10 +197,10 @@ def _find_deck(typed: str, scene: Scene) -> Deck:
     raise Impossible(f"Nothing has been drawn from «{name}».", drawn)
 
 
-def _complete_decks(scene: Scene) -> Iterator[Completion]:
+def _complete_decks(so_far: LineSoFar) -> Iterator[Completion]:
     """What was drawn from; for the Guide alone."""
-    if scene.context.is_guide and not scene.before:
-        for deck in scene.campaign.book.decks:
+    if so_far.context.is_guide and not so_far.before:
+        for deck in so_far.campaign.book.decks:
             yield Completion(quote_name(deck.table), f"{len(deck.drawn)} drawn")
 
 
@@ -208,34 +210,34 @@ def _is_table_subject(typed: str, names: Iterable[str]) -> bool:
     return any(name.startswith(f"{subject}/") for name in names)
 
 
-def _list_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
-    return tuple(list_subject_tables(typed, scene.context.list_tables()))
+def _list_tables_of_subject(typed: str, so_far: LineSoFar) -> tuple[str, ...]:
+    return tuple(list_subject_tables(typed, so_far.context.list_tables()))
 
 
-def _require_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
+def _require_tables_of_subject(typed: str, so_far: LineSoFar) -> tuple[str, ...]:
     """The tables of a subject. Raises Malformed for any other word."""
-    if _is_table_subject(typed, scene.context.list_tables()):
-        return _list_tables_of_subject(typed, scene)
+    if _is_table_subject(typed, so_far.context.list_tables()):
+        return _list_tables_of_subject(typed, so_far)
     step = typed.split()[0].casefold()
-    hint = suggest_similar(step, _TABLE_STEPS) or f"Try: tables show {step}"
+    hint = suggest_similar_words(step, _TABLE_STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«{typed}» is no subject of tables.", hint)
 
 
-def _list_table_or_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
+def _list_table_or_tables_of_subject(typed: str, so_far: LineSoFar) -> tuple[str, ...]:
     """All tables of a subject, or else the one table of this name."""
-    if _is_table_subject(typed, scene.context.list_tables()):
-        return _list_tables_of_subject(typed, scene)
-    return (resolve_table_name_here(scene.context, typed),)
+    if _is_table_subject(typed, so_far.context.list_tables()):
+        return _list_tables_of_subject(typed, so_far)
+    return (resolve_table_name_here(so_far.context, typed),)
 
 
-def _list_table_subjects(scene: Scene) -> Iterable[str]:
-    return dict.fromkeys(name.partition("/")[0] for name in scene.context.list_tables())
+def _list_table_subjects(so_far: LineSoFar) -> Iterable[str]:
+    return dict.fromkeys(name.partition("/")[0] for name in so_far.context.list_tables())
 
 
 _ROLLED = "DICE|TABLE [+N|-N] [FACT=VALUE…]"
 _SUBJECT = "Of which subject?"
 KINDS: dict[str, Kind[Any]] = {
-    "ROLL": Kind.make_rest(
+    "ROLL": Kind.make_rest_of_line(
         "request",
         "DICE|TABLE [+N|-N] [FACT=VALUE…] [xN]",
         "Roll what?",
@@ -244,10 +246,12 @@ KINDS: dict[str, Kind[Any]] = {
         "2d6",
     ),
     "HERE-ENCOUNTERS": replace(
-        Kind.make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounter_table_here),
+        Kind.make_rest_of_line(
+            "request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounter_table_here
+        ),
         position="end",
     ),
-    "ODDS": Kind.make_rest(
+    "ODDS": Kind.make_rest_of_line(
         "requests",
         _ROLLED + " [vs DICE|TABLE…]",
         "The odds of what?",
@@ -255,7 +259,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_tables_and_facts,
         "2d6",
     ),
-    "DRAWN": Kind.make_rest(
+    "DRAWN": Kind.make_rest_of_line(
         "request",
         "TABLE [FACT=VALUE…] [xN]",
         "Draw from which table?",
@@ -268,7 +272,7 @@ KINDS: dict[str, Kind[Any]] = {
         "table",
         "TABLE",
         "Show which table?",
-        lambda typed, scene: resolve_table_name_here(scene.context, typed),
+        lambda typed, so_far: resolve_table_name_here(so_far.context, typed),
         _complete_names,
         "trends",
     ),

@@ -12,7 +12,7 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Things,
     Words,
     complete_fixed_words,
@@ -36,7 +36,7 @@ _REMINDING = re.compile(
 )
 
 
-def _read_new_effect(words: Words, scene: Scene) -> Effect:
+def _read_new_effect(words: Words, so_far: LineSoFar) -> Effect:
     """A name, and a kind, a number or both after it. A kind inside the name counts as part of it:
     `the curse of the woods` is no curse. Raises Ambiguous for the name of an Errant at its end,
     without `on`, unless it is forced."""
@@ -54,17 +54,17 @@ def _read_new_effect(words: Words, scene: Scene) -> Effect:
         words = words[:-1]
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
-    if scene.values.get("bearer") is None and not scene.context.is_forced:
-        _refuse_errant_at_name_end(words, typed[len(words) :], scene)
+    if so_far.values.get("bearer") is None and not so_far.context.is_forced:
+        _refuse_errant_at_name_end(words, typed[len(words) :], so_far)
     return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion)
 
 
-def _refuse_errant_at_name_end(name: Words, after: Words, scene: Scene) -> None:
+def _refuse_errant_at_name_end(name: Words, after: Words, so_far: LineSoFar) -> None:
     """Raises Ambiguous if the name of an effect ends with that of an Errant, unless forced."""
     for at in range(1, len(name)):
-        errant = find_exact_errant(scene.campaign, " ".join(name[at:]))
+        errant = find_exact_errant(so_far.campaign, " ".join(name[at:]))
         if errant is not None:
-            last = (*after, *(["lasting"] if scene.values.get("is_lasting") else []))
+            last = (*after, *(["lasting"] if so_far.values.get("is_lasting") else []))
             ways = (
                 (*name[:at], *last, "on", quote_typed_name(errant)),
                 (f'"{" ".join(name)}"', *last),
@@ -77,8 +77,10 @@ def _refuse_errant_at_name_end(name: Words, after: Words, scene: Scene) -> None:
             )
 
 
-def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:
-    if scene.before and not any(word in EFFECT_KINDS for word in scene.casefolded_words[1:]):
+def _complete_effect_kinds(so_far: LineSoFar) -> Iterator[Completion]:
+    if so_far.before and not any(
+        word in EFFECT_KINDS for word in so_far.casefolded_words_before[1:]
+    ):
         yield from map(Completion, EFFECT_KINDS)
 
 
@@ -94,7 +96,7 @@ def _parse_turn_count(typed: str) -> int:
     return turns
 
 
-def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Words]:
+def _take_cadence_type(words: Words, _so_far: LineSoFar) -> tuple[TurnType | None, Words]:
     """The Turn type before the word `turns`; None for the open type."""
     first, second = (*(word.casefold() for word in words), "")[:2]
     if first in _TURN_WORDS:
@@ -104,7 +106,7 @@ def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Wo
     return parse_turn_type(first), words[1:]
 
 
-def _read_reminder(text: str, _scene: Scene) -> str:
+def _read_reminder(text: str, _so_far: LineSoFar) -> str:
     """What the table is reminded of, without `remind us: ` before it."""
     reminder = _REMINDING.sub("", text.strip(), count=1) or text.strip()
     if not reminder:
@@ -112,8 +114,8 @@ def _read_reminder(text: str, _scene: Scene) -> str:
     return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder
 
 
-def _complete_reminders(scene: Scene) -> Iterator[Completion]:
-    for word in () if scene.before else MARK_OFF_WORDS:
+def _complete_reminders(so_far: LineSoFar) -> Iterator[Completion]:
+    for word in () if so_far.before else MARK_OFF_WORDS:
         yield Completion(word, "marked off by itself")
 
 
@@ -129,7 +131,7 @@ class Status(NamedTuple):
     foe: Npc | None = None
 
 
-def _take_status(words: Words, scene: Scene) -> tuple[Status | None, Words]:
+def _take_status(words: Words, so_far: LineSoFar) -> tuple[Status | None, Words]:
     """`for 4 initiative turns`, `attacks -1 vs NPC`, `against +1`: all that is there. Raises
     Impossible for numbers that cannot be."""
     status, left = _take_status_duration(words)
@@ -139,7 +141,7 @@ def _take_status(words: Words, scene: Scene) -> tuple[Status | None, Words]:
     folded = [word.casefold() for word in left]
     if (status.own or status.against) and "vs" in folded:
         at = folded.index("vs")
-        foe, after = take_npc(left[at + 1 :], scene)
+        foe, after = take_npc(left[at + 1 :], so_far)
         status, left = status._replace(foe=foe), left[:at] + after
     return (None if status == Status() else status), left
 
@@ -175,13 +177,13 @@ _MAX_STEPS = 20
 _MAX_TURNS = 100_000
 
 
-def _take_effect_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
+def _take_effect_bearer(words: Words, so_far: LineSoFar) -> tuple[Errant | Npc, Words]:
     """Whom it is on: one of the Company, or an NPC. Raises Unknown or Ambiguous."""
-    if is_name_of_known_npc(scene.context, words[0]) and not match_things_by_name(
-        words[0], scene.campaign.errants
+    if is_name_of_known_npc(so_far.context, words[0]) and not match_things_by_name(
+        words[0], so_far.campaign.errants
     ):
-        return take_npc(words, scene)
-    return take_errant(words, scene)
+        return take_npc(words, so_far)
+    return take_errant(words, so_far)
 
 
 def _list_effect_names(effect: Effect) -> tuple[str, ...]:
@@ -195,20 +197,20 @@ def _list_effect_names(effect: Effect) -> tuple[str, ...]:
 
 _EFFECTS = Things(
     "effect",
-    lambda scene: scene.campaign.book.effects,
+    lambda so_far: so_far.campaign.book.effects,
     _describe_effect,
     _list_effect_names,
     "effect",
 )
 _CADENCES = Things[Cadence](
     "thing marked off",
-    lambda scene: scene.campaign.book.every,
+    lambda so_far: so_far.campaign.book.every,
     lambda cadence: f"every {cadence.turns} {cadence.type} turns",
     lambda cadence: (cadence.id, cadence.word),
     "every",
 )
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-EFFECT": Kind.make_rest(
+    "NEW-EFFECT": Kind.make_rest_of_line(
         "effect",
         "NAME [KIND] [N]",
         "Which effect begins?",
@@ -252,7 +254,7 @@ KINDS: dict[str, Kind[Any]] = {
         "TYPE",
         "Every so many what?",
         _take_cadence_type,
-        lambda _scene: map(Completion, TURN_TYPES),
+        lambda _so_far: map(Completion, TURN_TYPES),
     ),
     "REMINDER": Kind.make_text(
         "reminder",

@@ -5,7 +5,7 @@ import re
 
 from companion.errant.movement import parse_npc_movements
 from companion.errant.reaction import ALIGNMENTS, Alignment
-from companion.refusal import Malformed, Unknown, find_similar, join_words
+from companion.refusal import Malformed, Unknown, find_similar_words, join_words
 
 CLEARING_WORDS = ("none", "off", "-")
 """Values that take a field back."""
@@ -34,7 +34,7 @@ def parse_alignment(_field: str, value: str) -> Alignment:
     Raises Unknown."""
     if value.casefold() in _ALIGNMENTS:
         return _ALIGNMENTS[value.casefold()]
-    near = find_similar(value, _ALIGNMENT_WORDS)
+    near = find_similar_words(value, _ALIGNMENT_WORDS)
     hint = "" if near else f"It is {join_words(ALIGNMENTS, 'or')}."
     raise Unknown(f"«{value}» is no Alignment.", hint, typed=value, instead=near or ("L1",))
 

@@ -8,12 +8,11 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Words,
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.argument_kinds.check_terms import STAKES_WORDS
 from companion.grammar.argument_kinds.npcs_and_factions import (
     NPCS,
     PERSONS,
@@ -21,6 +20,7 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     is_name_of_known_npc,
     take_npc_name,
 )
+from companion.grammar.argument_kinds.terms_of_checks import STAKES_WORDS
 from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import (
     Arguments,
@@ -28,7 +28,7 @@ from companion.grammar.option_and_number_parsing import (
     take_dice_faces,
     take_signed_numbers,
 )
-from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import Impossible, Malformed, Unknown, find_similar_words, join_words
 
 _STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_STEPS)
@@ -71,21 +71,21 @@ class EndRequest(NamedTuple):
     why: str
 
 
-def _read_talk_request(words: Words, scene: Scene) -> TalkRequest:
-    name, step, rest = _split_npc_name_and_step(scene.context, words)
-    return TalkRequest(find_npc(scene.context, name), step, rest)
+def _read_talk_request(words: Words, so_far: LineSoFar) -> TalkRequest:
+    name, step, rest = _split_npc_name_and_step(so_far.context, words)
+    return TalkRequest(find_npc(so_far.context, name), step, rest)
 
 
-def _read_negotiation_end(words: Words, scene: Scene) -> EndRequest:
+def _read_negotiation_end(words: Words, so_far: LineSoFar) -> EndRequest:
     """`NPC end [WHY]`; anything else is of another form."""
     if words[0].casefold() in _KEYWORDS:
         raise WrongFormError
-    name, step, rest = _split_npc_name_and_step(scene.context, words)
+    name, step, rest = _split_npc_name_and_step(so_far.context, words)
     if step != "end":
         raise WrongFormError
     if take_dice_faces(rest)[0] is not None:
         raise Impossible("No die is rolled for «end».", "Leave the face out.")
-    return EndRequest(find_npc(scene.context, name), " ".join(rest))
+    return EndRequest(find_npc(so_far.context, name), " ".join(rest))
 
 
 def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, Words]:
@@ -104,7 +104,7 @@ def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, 
         if step := find_begun_word(others[0], _KEYWORDS):
             at = rest.index(others[0])
             return name, step, (*rest[:at], *rest[at + 1 :])
-        near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
+        near = find_similar_words(others[0], CATEGORIES) or find_similar_words(others[0], _STEPS)
         message = f"«{others[0]}» is no kind of exchange."
         if near:
             raise Unknown(message, typed=others[0], instead=near)
@@ -113,19 +113,19 @@ def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, 
     return (name, "", rest) if len(signed) == len(rest) else (" ".join(words), "", ())
 
 
-def _complete_talk(scene: Scene) -> Iterable[Completion]:
+def _complete_talk(so_far: LineSoFar) -> Iterable[Completion]:
     """An NPC, what is said or done, and what goes with that."""
-    if not scene.before:
-        return NPCS.list_completions(scene)
-    said = scene.casefolded_words[1:]
+    if not so_far.before:
+        return NPCS.list_completions(so_far)
+    said = so_far.casefolded_words_before[1:]
     if not said:
-        return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
+        return complete_fixed_words(_EXCHANGES)(so_far._replace(before=()))
     if said[-1] == "by":
-        return PERSONS.list_completions(scene)
+        return PERSONS.list_completions(so_far)
     if said[0] in ("bribe", "patience"):
         return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
     fitting = _CATEGORIES if said == ("base",) else _FITTING.get(said[0], {})
-    return () if said[-1] == "dv" else complete_fixed_words(fitting)(scene._replace(before=said))
+    return () if said[-1] == "dv" else complete_fixed_words(fitting)(so_far._replace(before=said))
 
 
 _USAGE = (
@@ -136,8 +136,10 @@ _USAGE = (
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk_request, _complete_talk),
-    "TALK-END": Kind.make_rest(
+    "TALK": Kind.make_rest_of_line(
+        "talk", _USAGE, "Talk to whom?", _read_talk_request, _complete_talk
+    ),
+    "TALK-END": Kind.make_rest_of_line(
         "end", "NPC end [WHY]", "Talk to whom?", _read_negotiation_end, is_sure=True
     ),
 }

@@ -10,7 +10,7 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
-from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Words
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Things, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures
 from companion.grammar.argument_kinds.field_values import (
     CLEARING_WORDS,
@@ -36,9 +36,9 @@ from companion.refusal import (
     Impossible,
     Malformed,
     Unknown,
-    find_similar,
+    find_similar_words,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -82,7 +82,7 @@ class FieldParser(NamedTuple):
     example: str
 
     @property
-    def kind(self) -> str:
+    def owner_noun(self) -> str:
         """What one is called, without its article."""
         return self.owner.split()[1]
 
@@ -90,22 +90,25 @@ class FieldParser(NamedTuple):
     def names(self) -> tuple[str, ...]:
         return tuple(self.fields)
 
-    def resolve(self, context: Context, words: Words, known: tuple[M, ...]) -> TypedFields[M]:
+    def find_owner_and_fields(
+        self, context: Context, words: Words, known: tuple[M, ...]
+    ) -> TypedFields[M]:
         """Which of those `known` at this seat `NAME [FIELD VALUE]…` means, None for a new one; and
         the fields. Raises Ambiguous, or Unknown for a name that may be mistyped, or any other name
         at a player's seat."""
         who = f"Who there is: {self.word}"
         try:
-            typed, is_written_as_name = self.parse(words)
+            typed, is_written_as_name = self.parse_name_and_fields(words)
         except Malformed as refusal:
             name, _ = take_leading_name(words, known)
             if not context.is_guide and not match_things_by_name(name, known):
                 refusal.hint = who
             raise
         if found := match_things_by_name(typed.name, known):
-            return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
+            return TypedFields(*typed[:2], find_one_by_name(self.owner_noun, typed.name, found))
         if not is_written_as_name or not context.is_guide:
-            near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
+            shown_names = chain.from_iterable(map(list_shown_names, known))
+            near = suggest_similar_words(typed.name, shown_names)
             near = near or _hint_at_names_with_first_word(typed.name, known)
             if near or not context.is_guide or typed.name.startswith("="):
                 make = f"To make them: {self.word} new {quote_name(typed.name)}"
@@ -113,7 +116,7 @@ class FieldParser(NamedTuple):
                 raise Unknown(f"There is nobody called «{typed.name}».", hint)
         return TypedFields(*typed[:2])
 
-    def parse(self, arguments: Arguments) -> tuple[TypedFields[Any], bool]:
+    def parse_name_and_fields(self, arguments: Arguments) -> tuple[TypedFields[Any], bool]:
         """The name is all before the first field, and a value goes on to the next; and whether the
         name is written as names are. Raises Malformed where either is missing, Unknown for a number
         that follows no field."""
@@ -168,7 +171,7 @@ class FieldParser(NamedTuple):
             raise Impossible(message, f"Try: {self.word} {quote_name(name)}")
 
     def _make_refusal_of_unknown_field(self, word: str) -> Unknown:
-        near = find_similar(word, self.names)
+        near = find_similar_words(word, self.names)
         known = "" if near else f"You can set {join_words(self.names)}."
         return Unknown(
             f"«{word}» is nothing that {self.owner} has.", known, typed=word, instead=near
@@ -196,56 +199,53 @@ def _make_fields_kind(
 ) -> Kind[Any]:
     """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
 
-    def read(words: Words, scene: Scene) -> TypedFields[Any]:
+    def read(words: Words, so_far: LineSoFar) -> TypedFields[Any]:
         if parser is NPC_FIELDS:
-            words = _insert_word_creature(words, scene)
+            words = _insert_word_creature(words, so_far)
         if is_new:
-            require_guide_seat(scene.context, NEW_NAMES, NOTE_NAME)
-            return parser.parse(words)[0]
-        return parser.resolve(scene.context, words, tuple(things.list_all(scene)))
+            require_guide_seat(so_far.context, NEW_NAMES, NOTE_NAME)
+            return parser.parse_name_and_fields(words)[0]
+        return parser.find_owner_and_fields(so_far.context, words, tuple(things.list_all(so_far)))
 
-    def complete(scene: Scene) -> Iterable[Completion]:
-        if not scene.before:
-            return () if is_new else things.list_completions(scene)
-        if scene.before == ("?",):
+    def complete(so_far: LineSoFar) -> Iterable[Completion]:
+        if not so_far.before:
+            return () if is_new else things.list_completions(so_far)
+        if so_far.before == ("?",):
             return ()
-        if scene.casefolded_words[-1] in parser.fields:
-            return _complete_field_value(scene)
+        typed = so_far.casefolded_words_before
+        if typed[-1] in parser.fields:
+            return _complete_field_value(so_far)
         fields = parser.fields.items()
-        return [
-            Completion(name, each.description)
-            for name, each in fields
-            if name not in scene.casefolded_words
-        ]
+        return [Completion(name, each.description) for name, each in fields if name not in typed]
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
-    return Kind.make_rest("typed", usage, WHO, read, complete, parser.example)
+    return Kind.make_rest_of_line("typed", usage, WHO, read, complete, parser.example)
 
 
-def _insert_word_creature(words: Words, scene: Scene) -> Words:
+def _insert_word_creature(words: Words, so_far: LineSoFar) -> Words:
     """`"goblin band" goblin count 6` with the word `creature` before what they are: the words after
     a name, written small, that the tables of creatures have."""
     end = next((n for n, word in enumerate(words) if word.casefold() in NPC_FIELDS.fields), None)
     named = words[:end]
     for at in range(1, len(named)):
         kind = " ".join(named[at:])
-        if kind.islower() and find_creature(kind, scene.context.read_creatures()):
+        if kind.islower() and find_creature(kind, so_far.context.read_creatures()):
             name = named[: at - (at > 1 and named[at - 1] in ("a", "an", "the"))]
             return (*name, "creature", kind, *words[len(named) :])
     return words
 
 
-def _complete_field_value(scene: Scene) -> Iterator[Completion]:
+def _complete_field_value(so_far: LineSoFar) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
-    field = scene.casefolded_words[-1]
+    field = so_far.casefolded_words_before[-1]
     if field == "alignment":
         yield from map(Completion, ALIGNMENTS)
     elif field == "at":
-        yield from (Completion(quote_typed_name(site), site.name) for site in scene.sites)
+        yield from (Completion(quote_typed_name(site), site.name) for site in so_far.nameable_sites)
     elif field == "faction":
-        yield from FACTIONS.list_completions(scene)
+        yield from FACTIONS.list_completions(so_far)
     elif field == "creature":
-        yield from complete_creatures(scene)
+        yield from complete_creatures(so_far)
     elif field in ("met", "shown"):
         what = "of them" if field == "met" else "how hurt they are"
         yield Completion("yes", f"the players know {what}")

@@ -16,7 +16,7 @@ from companion.grammar.argument_kind import (
     Completing,
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Things,
     Words,
     WrongFormError,
@@ -38,7 +38,7 @@ from companion.grammar.option_and_number_parsing import (
     parse_value_or_change,
     take_signed_numbers,
 )
-from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar_words
 from companion.text_cleaning import quote_name
 
 M = TypeVar("M", Npc, Faction)
@@ -125,7 +125,7 @@ _AFTER_NAMES = ("is", "by", "vs", "with", "up", "down", "lowest")
 
 
 def _split_name_from_rest(
-    words: Words, scene: Scene, named: Iterable[Npc | Faction]
+    words: Words, so_far: LineSoFar, named: Iterable[Npc | Faction]
 ) -> tuple[str, Words]:
     """The name at the front and the words after it. A name that nobody has goes on to a number, an
     Errant, or a word that comes after names."""
@@ -134,16 +134,16 @@ def _split_name_from_rest(
         return name, left
     for at, word in enumerate(words):
         is_number = word.lstrip("+-").isdecimal()
-        is_errant = find_exact_errant(scene.campaign, word) is not None
+        is_errant = find_exact_errant(so_far.campaign, word) is not None
         if at and (word.casefold() in _AFTER_NAMES or is_number or is_errant):
             return " ".join(words[:at]), words[at:]
     return " ".join(words), ()
 
 
-def take_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
+def take_npc(words: Words, so_far: LineSoFar) -> tuple[Npc, Words]:
     """An NPC by as many words as stand in a name. Raises Unknown, Ambiguous or Impossible."""
-    name, left = _split_name_from_rest(words, scene, list_nameable_npcs(scene.context))
-    return find_npc(scene.context, name), left
+    name, left = _split_name_from_rest(words, so_far, list_nameable_npcs(so_far.context))
+    return find_npc(so_far.context, name), left
 
 
 def _refuse_bare_number(left: Words) -> None:
@@ -153,74 +153,74 @@ def _refuse_bare_number(left: Words) -> None:
         raise Malformed(f"What is the {left[0]}?", typed=left[0], instead=ways)
 
 
-def _take_npc_who_reacts(words: Words, scene: Scene) -> tuple[Npc, Words]:
+def _take_npc_who_reacts(words: Words, so_far: LineSoFar) -> tuple[Npc, Words]:
     """The NPC at the front. Raises Malformed where a bare number follows."""
-    npc, left = take_npc(words, scene)
+    npc, left = take_npc(words, so_far)
     _refuse_bare_number(left)
     return npc, left
 
 
-def _take_who_has_morale(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
+def _take_who_has_morale(words: Words, so_far: LineSoFar) -> tuple[Npc | Errant, Words]:
     """An NPC, a Retainer or an animal. Raises Unknown, Ambiguous, or Impossible for an Errant."""
-    errants = scene.campaign.errants
+    errants = so_far.campaign.errants
     name, left = take_leading_name(words, errants)
-    npc_name, after_npc = take_npc_name(scene.context, words)
-    may_be_npc = is_name_of_known_npc(scene.context, npc_name) and len(after_npc) <= len(left)
+    npc_name, after_npc = take_npc_name(so_far.context, words)
+    may_be_npc = is_name_of_known_npc(so_far.context, npc_name) and len(after_npc) <= len(left)
     if may_be_npc or not match_things_by_name(name, errants):
-        return _take_npc_who_reacts(words, scene)
-    errant = find_errant(scene.campaign, name)
+        return _take_npc_who_reacts(words, so_far)
+    errant = find_errant(so_far.campaign, name)
     if errant.kind not in ("retainer", "animal"):
         raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")
     _refuse_bare_number(left)
     return errant, left
 
 
-def _take_courting_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_courting_errant(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
     """The Errant who courts. Raises WrongFormError for a change of the bond, as `up 1`."""
     if words[0].casefold() in ("by", "up", "down"):
         raise WrongFormError
-    return take_errant(words, scene)
+    return take_errant(words, so_far)
 
 
-def _take_courted_npc_or_faction(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
+def _take_courted_npc_or_faction(words: Words, so_far: LineSoFar) -> tuple[Npc | Faction, Words]:
     """An NPC, or else a Faction. Raises Unknown or Ambiguous."""
-    context = scene.context
+    context = so_far.context
     npcs, factions = list_nameable_npcs(context), list_nameable_factions(context)
-    name, left = _split_name_from_rest(words, scene, (*npcs, *factions))
+    name, left = _split_name_from_rest(words, so_far, (*npcs, *factions))
     if is_name_of_known_npc(context, name):
         return find_npc(context, name), left
     if is_name_of_known_faction(context, name):
         return find_faction(context, name), left
     known = [choose_shown_name(each) for each in (*npcs, *factions)]
-    hint = suggest_similar(name, known) or "Who there is: npc, or faction"
+    hint = suggest_similar_words(name, known) or "Who there is: npc, or faction"
     raise Unknown(f"There is no NPC and no Faction «{name}».", hint)
 
 
 NPCS = Things(
-    "NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"), listed_by="npc"
+    "NPC", lambda so_far: list_nameable_npcs(so_far.context), attrgetter("name"), listed_by="npc"
 )
 FACTIONS = Things(
     "Faction",
-    lambda scene: list_nameable_factions(scene.context),
+    lambda so_far: list_nameable_factions(so_far.context),
     attrgetter("name"),
     listed_by="faction",
 )
 PERSONS = Things(
     "Errant",
-    lambda scene: (each for each in scene.campaign.errants if each.is_person),
+    lambda so_far: (each for each in so_far.campaign.errants if each.is_person),
     attrgetter("name"),
 )
 """The Errants and Retainers."""
 _FOLLOWERS = Things(
     "ally",
-    lambda scene: (e for e in scene.campaign.errants if e.kind in ("retainer", "animal")),
+    lambda so_far: (e for e in so_far.campaign.errants if e.kind in ("retainer", "animal")),
     attrgetter("name"),
 )
 
 
 def complete_npcs_and_others(others: Things[Any]) -> Completing:
     """Completes NPCs, and these others after them."""
-    return lambda scene: chain(NPCS.list_completions(scene), others.list_completions(scene))
+    return lambda so_far: chain(NPCS.list_completions(so_far), others.list_completions(so_far))
 
 
 def _parse_bond_value_or_change(typed: str) -> Setting:
@@ -229,7 +229,9 @@ def _parse_bond_value_or_change(typed: str) -> Setting:
 
 def _make_modifiers_kind(more: str, less: str) -> Kind[tuple[int, ...]]:
     found = (Completion("+1", more), Completion("-1", less))
-    return Kind.make_floating("modifiers", "±N", take_signed_numbers, lambda _scene: found)
+    return Kind.make_kind_found_anywhere(
+        "modifiers", "±N", take_signed_numbers, lambda _so_far: found
+    )
 
 
 def _make_score_kind(name: str, what: str) -> Kind[int]:
@@ -237,19 +239,19 @@ def _make_score_kind(name: str, what: str) -> Kind[int]:
     return Kind.make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
 
 
-def _take_only_question_mark(words: Words, _scene: Scene) -> tuple[None, Words]:
+def _take_only_question_mark(words: Words, _so_far: LineSoFar) -> tuple[None, Words]:
     """`?` alone, by which an NPC is drawn. Raises WrongFormError for anything else."""
     if words != ("?",):
         raise WrongFormError
     return None, ()
 
 
-def _complete_just_met_npcs_first(scene: Scene) -> Iterable[Completion]:
+def _complete_just_met_npcs_first(so_far: LineSoFar) -> Iterable[Completion]:
     """Everybody, first whom the Company met in this Turn."""
-    met = scene.campaign.book.met.npc if scene.context.is_guide else ""
-    found = next((each for each in scene.campaign.world.npcs if each.id == met), None)
+    met = so_far.campaign.book.met.npc if so_far.context.is_guide else ""
+    found = next((each for each in so_far.campaign.world.npcs if each.id == met), None)
     names = (met, found.name.casefold()) if found else ()
-    offered = NPCS.complete(scene)
+    offered = NPCS.complete(so_far)
     return sorted(offered, key=lambda each: each.text.strip('"').casefold() not in names)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.grammar.argument_kind import Kind, Scene, Words
+from companion.grammar.argument_kind import Kind, LineSoFar, Words
 from companion.grammar.option_and_number_parsing import (
     parse_whole_number,
     take_dice_faces,
@@ -11,34 +11,34 @@ from companion.grammar.option_and_number_parsing import (
 from companion.grammar.typed_line import tokenize
 
 
-def _read_text(words: Words, scene: Scene) -> str:
+def _read_text(words: Words, so_far: LineSoFar) -> str:
     """All that follows, as it was typed; without what stood in the middle, where that was read."""
-    rest = scene.context.rest
+    rest = so_far.context.rest
     pieces = tokenize(rest)[-len(words) :]
     is_whole = tuple(piece.word for piece in pieces) == words
     return rest[pieces[0].start :] if is_whole else " ".join(words)
 
 
-def read_rest_of_line(text: str, _scene: Scene) -> str:
+def read_rest_of_line(text: str, _so_far: LineSoFar) -> str:
     """All the words that follow in the line as one text, without quotes."""
     return text
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "=FACES": Kind.make_floating("faces", "=FACES", take_dice_faces),
-    "=FACE": Kind.make_floating("faces", "=FACE", take_dice_faces),
-    "=FACE,FACE": Kind.make_floating("faces", "=FACE,FACE", take_dice_faces),
-    "xN": Kind.make_floating("count", "xN", take_repeat_count),
+    "=FACES": Kind.make_kind_found_anywhere("faces", "=FACES", take_dice_faces),
+    "=FACE": Kind.make_kind_found_anywhere("faces", "=FACE", take_dice_faces),
+    "=FACE,FACE": Kind.make_kind_found_anywhere("faces", "=FACE,FACE", take_dice_faces),
+    "xN": Kind.make_kind_found_anywhere("count", "xN", take_repeat_count),
     "?": Kind.make_flag("is_asking", {"?": ""}),
     "N": Kind.make_word("number", "N", "How many?", parse_whole_number, example="1"),
-    "TEXT…": Kind.make_rest(
+    "TEXT…": Kind.make_rest_of_line(
         "text",
         "TEXT…",
         "There is nothing to note down.",
         _read_text,
         example="the bell has no clapper",
     ),
-    "LINE…": Kind.make_rest(
+    "LINE…": Kind.make_rest_of_line(
         "text", "LINE…", "What do you ask the Guide for?", _read_text, example="undo x2"
     ),
     "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_rest_of_line),

@@ -12,7 +12,7 @@ from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.argument_kind import (
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Things,
     Words,
     WrongFormError,
@@ -66,12 +66,12 @@ def _parse_new_hex(typed: str) -> Hex:
     return there
 
 
-def _take_new_place_name(words: Words, _scene: Scene) -> tuple[str, Words]:
+def _take_new_place_name(words: Words, _so_far: LineSoFar) -> tuple[str, Words]:
     """All words but the last, which says what it is."""
     return " ".join(words[:-1] or words), words[-1:] if words[1:] else ()
 
 
-def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
+def _take_stash_place(words: Words, _so_far: LineSoFar) -> tuple[str | None, Words]:
     """What stands after the last `at`. Raises Malformed if nothing does."""
     for at in range(len(words) - 1, 0, -1):
         if words[at].casefold() == "at":
@@ -81,11 +81,11 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
     return None, words
 
 
-def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
-    if scene.casefolded_words[-1:] == ("at",):
-        for site in scene.sites:
+def _complete_stash_places(so_far: LineSoFar) -> Iterator[Completion]:
+    if so_far.casefolded_words_before[-1:] == ("at",):
+        for site in so_far.nameable_sites:
             yield Completion(quote_typed_name(site), site.name, get_names(site))
-    elif len(scene.before) > 1 and "at" not in scene.casefolded_words:
+    elif len(so_far.before) > 1 and "at" not in so_far.casefolded_words_before:
         yield Completion("at", "another place than here")
 
 
@@ -109,22 +109,22 @@ def require_guide_seat(context: Context, message: str, hint: str) -> None:
         raise Impossible(message, hint)
 
 
-def _find_place_of_sign(typed: str, scene: Scene) -> _Place:
+def _find_place_of_sign(typed: str, so_far: LineSoFar) -> _Place:
     """The place where a sign waits; for the Guide alone."""
-    require_guide_seat(scene.context, SIGNS, NOTE_SIGN)
-    return find_place(scene.context, typed)
+    require_guide_seat(so_far.context, SIGNS, NOTE_SIGN)
+    return find_place(so_far.context, typed)
 
 
-def _find_place_to_make_known(typed: str, scene: Scene) -> _Place:
+def _find_place_to_make_known(typed: str, so_far: LineSoFar) -> _Place:
     """The place that players are to know of; for the Guide alone."""
     require_guide_seat(
-        scene.context, "What the players know of is the Guide's to say.", "Try: known"
+        so_far.context, "What the players know of is the Guide's to say.", "Try: known"
     )
-    return find_place(scene.context, typed)
+    return find_place(so_far.context, typed)
 
 
-def _find_place_arrived_at(typed: str, scene: Scene) -> _Place:
-    return find_place(scene.context, typed)
+def _find_place_arrived_at(typed: str, so_far: LineSoFar) -> _Place:
+    return find_place(so_far.context, typed)
 
 
 _TRAVELLING = ("travel", "to")
@@ -138,43 +138,43 @@ class Destination(NamedTuple):
     place: _Place | None = None
 
 
-def _read_destination(words: Words, scene: Scene) -> Destination:
+def _read_destination(words: Words, so_far: LineSoFar) -> Destination:
     """`travel to PLACE`. Raises WrongFormError for anything else that is done."""
     begun, typed = tuple(word.casefold() for word in words[:2]), " ".join(words[2:])
     if begun != _TRAVELLING or not typed:
         raise WrongFormError
     try:
-        place = find_one_by_name("place", typed, list_sites_for_seat(scene.campaign, guide=False))
+        place = find_one_by_name("place", typed, list_sites_for_seat(so_far.campaign, guide=False))
     except Refusal:
         return Destination(typed)
     return Destination(place.name, place)
 
 
-def _complete_destinations(scene: Scene) -> Iterator[Completion]:
+def _complete_destinations(so_far: LineSoFar) -> Iterator[Completion]:
     """`travel to` in a Travel Turn, and then whither."""
-    turns = scene.campaign.turns
+    turns = so_far.campaign.turns
     if not turns or turns[-1].type != "travel":
         return
-    if not scene.before:
+    if not so_far.before:
         yield Completion("travel to", "a journey")
-    elif scene.casefolded_words == _TRAVELLING:
-        yield from PLACES.list_completions(scene)
+    elif so_far.casefolded_words_before == _TRAVELLING:
+        yield from PLACES.list_completions(so_far)
 
 
-def _make_place_kind(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
+def _make_place_kind(question: str, find: Callable[[str, LineSoFar], _Place]) -> Kind[_Place]:
     return Kind.make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
 
 
-def _take_last_yes_or_no(words: Words, _scene: Scene) -> tuple[bool, Words]:
+def _take_last_yes_or_no(words: Words, _so_far: LineSoFar) -> tuple[bool, Words]:
     """`yes` or `no` at the end; yes where neither is said."""
     answer, left = take_trailing_keyword(words, "yes", "no")
     return answer != "no", left
 
 
-PLACES = Things[_Place]("place", lambda scene: scene.sites, _describe_place)
+PLACES = Things[_Place]("place", lambda so_far: so_far.nameable_sites, _describe_place)
 SETTLEMENTS = Things(
     "Settlement",
-    lambda scene: list_nameable_settlements(scene.context),
+    lambda so_far: list_nameable_settlements(so_far.context),
     _describe_place,
     listed_by="known",
 )
@@ -196,7 +196,7 @@ KINDS: dict[str, Kind[Any]] = {
     "ARRIVAL": replace(
         _make_place_kind("At which place?", _find_place_arrived_at), position="front"
     ),
-    "DESTINATION": Kind.make_rest(
+    "DESTINATION": Kind.make_rest_of_line(
         "destination",
         "travel to PLACE",
         "Whither?",

@@ -16,7 +16,7 @@ from companion.errant.turns.turns import TURN_TYPES, TurnType
 from companion.grammar.argument_kind import (
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Words,
     WrongFormError,
     complete_single_word,
@@ -26,7 +26,7 @@ from companion.grammar.option_and_number_parsing import (
     take_dice_faces,
     take_signed_numbers,
 )
-from companion.refusal import Impossible, Malformed, Unknown, find_similar
+from companion.refusal import Impossible, Malformed, Unknown, find_similar_words
 from companion.text_cleaning import clip_text
 
 MAX_SEASON_LENGTH = 60
@@ -47,25 +47,25 @@ def parse_turn_type(typed: str) -> TurnType:
     found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
     if len(found) != 1:
         way = "Try: out" if typed.casefold() == "out" else ""
-        ways = () if way else find_similar(typed, TURN_TYPES) or TURN_TYPES
+        ways = () if way else find_similar_words(typed, TURN_TYPES) or TURN_TYPES
         raise Unknown(f"There is no type of Turn «{typed}».", way, typed=typed, instead=ways)
     return found[0]
 
 
-def _take_first_type(words: Words, scene: Scene) -> tuple[TurnType, Words]:
+def _take_first_type(words: Words, so_far: LineSoFar) -> tuple[TurnType, Words]:
     """A Turn type where no Turn is open; any other word begins an action."""
-    if not scene.campaign.turns:
+    if not so_far.campaign.turns:
         with suppress(Unknown):
             return parse_turn_type(words[0]), words[1:]
     raise WrongFormError
 
 
-def _complete_first_types(scene: Scene) -> Iterable[Completion]:
-    return () if scene.campaign.turns else _complete_inner_types(scene)
+def _complete_first_types(so_far: LineSoFar) -> Iterable[Completion]:
+    return () if so_far.campaign.turns else _complete_inner_types(so_far)
 
 
-def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
-    turns = scene.campaign.turns
+def _complete_inner_types(so_far: LineSoFar) -> Iterator[Completion]:
+    turns = so_far.campaign.turns
     begin = TURN_TYPES.index(turns[-1].type) + 1 if turns else 0
     return (Completion(kind, _LENGTHS[kind]) for kind in TURN_TYPES[begin:])
 
@@ -83,7 +83,7 @@ def _take_length_after_for(words: Words) -> tuple[Span | None, Words]:
     return None, words
 
 
-def _take_clock_change(words: Words, scene: Scene) -> tuple[Span, Words]:
+def _take_clock_change(words: Words, so_far: LineSoFar) -> tuple[Span, Words]:
     """How far the clock moves: `+4h`, `-30m`, or `+2t` for Turns of the open type."""
     typed, examples = "".join(words).casefold(), "Try: +4h, -30m, +1d or +2t"
     if not typed:
@@ -91,7 +91,7 @@ def _take_clock_change(words: Words, scene: Scene) -> tuple[Span, Words]:
     if typed[0] not in "+-":
         raise Malformed(f"«{typed}» does not say how far.", examples)
     if turns := re.fullmatch(r"(\d{1,6})t", typed[1:]):
-        turn, rules = scene.campaign.innermost_turn, scene.campaign.book.rules
+        turn, rules = so_far.campaign.innermost_turn, so_far.campaign.book.rules
         length = turn.span or rules.get_turn_length(turn.type)
         seconds = parse_whole_number(turns[1]) * length.seconds
     else:
@@ -99,16 +99,16 @@ def _take_clock_change(words: Words, scene: Scene) -> tuple[Span, Words]:
     return Span(-seconds if typed[0] == "-" else seconds), ()
 
 
-def complete_clock_spans(scene: Scene) -> Iterator[Completion]:
+def complete_clock_spans(so_far: LineSoFar) -> Iterator[Completion]:
     """Examples of how far the clock can be moved by hand, on or, after a `-`, back."""
-    sign = "-" if scene.begun.startswith("-") else "+"
+    sign = "-" if so_far.begun.startswith("-") else "+"
     for length, description in _SPANS.items():
         yield Completion(f"{sign}{length}", description)
-    if scene.campaign.turns:
+    if so_far.campaign.turns:
         yield Completion(f"{sign}2t", "two Turns of the open type")
 
 
-def _read_season(text: str, _scene: Scene) -> str:
+def _read_season(text: str, _so_far: LineSoFar) -> str:
     """The season of this name, or the only known one that begins so."""
     begun = [season for season in SEASONS if len(text) > 2 and season.startswith(text.casefold())]
     season = begun[0] if len(begun) == 1 else text.casefold()
@@ -122,9 +122,9 @@ def _parse_face(typed: str) -> int:
     return parse_whole_number(typed.lstrip("="), what="face of a die")
 
 
-def _complete_faces(scene: Scene) -> Iterable[Completion]:
+def _complete_faces(so_far: LineSoFar) -> Iterable[Completion]:
     """The faces this Turn's Event Die could show instead."""
-    turn = scene.campaign.turns[-1] if scene.campaign.turns else None
+    turn = so_far.campaign.turns[-1] if so_far.campaign.turns else None
     if turn is None or turn.face is None:
         return
     for face, result in enumerate(EVENT_TABLES[turn.type], 1):
@@ -146,7 +146,7 @@ TURN_TYPE = Kind.make_word(
 KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
-    "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length_after_for),
+    "LENGTH": Kind.make_kind_found_anywhere("length", "for LENGTH", _take_length_after_for),
     "SPAN": Kind("span", "SPAN", "", _take_clock_change, complete_clock_spans, "end"),
     "SEASON": Kind.make_text(
         "season", "NAME", "Which season?", _read_season, complete_single_word(lambda _: SEASONS)
@@ -154,9 +154,11 @@ KINDS: dict[str, Kind[Any]] = {
     "FACE": Kind.make_word(
         "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
     ),
-    "±DICE": Kind.make_floating("extra_dice", "±N", take_signed_numbers),
-    "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_faces_after_equals_sign),
-    "table=FACES": Kind.make_floating(
+    "±DICE": Kind.make_kind_found_anywhere("extra_dice", "±N", take_signed_numbers),
+    "=FACES-OF-EVENT": Kind.make_kind_found_anywhere(
+        "faces", "=FACES", _take_faces_after_equals_sign
+    ),
+    "table=FACES": Kind.make_kind_found_anywhere(
         "table_faces", "table=FACES", partial(take_dice_faces, sign="table=")
     ),
     "WHICH-DICE": Kind.make_flag("is_asking", {"?": "what to roll by hand"}),

@@ -6,7 +6,9 @@ from companion.grammar.phrases.misread_handovers import list_handing_verb_forms
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways_of_saying.dropped_reasons import list_versions_without_reasons
+from companion.grammar.phrases.ways_of_saying.dropped_how_where_and_why import (
+    list_versions_without_how_why,
+)
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 
 FEW_WORDS = 3
@@ -33,7 +35,7 @@ def list_shortened_versions(
 ) -> Iterator[tuple[Token, ...]]:
     """The mended words without what is said around them, where anything is, each version once. A
     name alone is none: what is said around it is what was meant."""
-    for version in dict.fromkeys(list_versions_without_reasons(mend(), vocabulary)):
+    for version in dict.fromkeys(list_versions_without_how_why(mend(), vocabulary)):
         told = join_typed_words(each for each in version if each.word not in list_stop_words())
         if version and len(version) < len(mend()) and not vocabulary.names_person(told.casefold()):
             yield version

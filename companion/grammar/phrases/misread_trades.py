@@ -54,7 +54,7 @@ def asks_only_for_price(line: str, typed: str) -> bool:
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
-def takes_total_for_change(line: str, typed: str) -> bool:
+def misreads_total_as_change(line: str, typed: str) -> bool:
     """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
     return line.startswith(_COUNTING) and _LEFT.search(write_numbers_in_digits(typed)) is not None
 

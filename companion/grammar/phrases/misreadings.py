@@ -10,16 +10,16 @@ from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
+from companion.grammar.phrases.fights.hurt_group_member import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.fights.unclear_attacks import (
     declares_blow_of_nobody_named,
-    is_blow_at_own_unnamed,
+    is_blow_at_unnamed_errant,
 )
-from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.misread_handovers import is_misread_handover
 from companion.grammar.phrases.misread_trades import (
     asks_only_for_price,
     is_trade_only_spoken_of,
-    takes_total_for_change,
+    misreads_total_as_change,
 )
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
@@ -117,17 +117,17 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or ignores_other_result(line, typed, context.campaign)
         or _is_rest_only_told(line, typed)
         or asks_only_for_price(line, typed)
-        or _takes_question_for_hp(line, typed)
+        or _misreads_question_as_hp(line, typed)
         or _is_chance_nobody_asks(line, typed)
         or _leaves_out_bad_camp(line, said)
         or _leaves_out_lasting_or_hardy(line, said)
         or adds_ended_reminder_anew(line, typed)
-        or _takes_leaving_for_return(line, typed)
-        or takes_total_for_change(line, typed)
+        or _misreads_leaving_as_return(line, typed)
+        or misreads_total_as_change(line, typed)
         or _asks_about_past(line, typed)
         or is_trade_only_spoken_of(line, typed, context)
         or _is_roll_only_told(line, typed)
-        or _takes_lighting_for_thing(line, typed)
+        or _misreads_lighting_as_thing(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _leaves_out_one_person(line, typed, context.campaign)
         or misreads_harm_of_each_as_of_one(line, said, context.campaign)
@@ -140,7 +140,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and says_next_of_name_or_time(line, context))
         or declares_blow_of_nobody_named(line, context.campaign)
-        or is_blow_at_own_unnamed(line, typed, context.campaign)
+        or is_blow_at_unnamed_errant(line, typed, context.campaign)
     )
 
 
@@ -211,7 +211,7 @@ def _leaves_out_one_person(line: str, typed: str, campaign: Campaign) -> bool:
     return any(each.id == who for each in campaign.errants) and who not in line.split()
 
 
-def _takes_lighting_for_thing(line: str, typed: str) -> bool:
+def _misreads_lighting_as_thing(line: str, typed: str) -> bool:
     """True for a thing called «light» of who lights something, and for a look at the light where
     another is to be lit."""
     lit = _LIGHTING.search(typed)
@@ -267,12 +267,12 @@ def _is_chance_nobody_asks(line: str, typed: str) -> bool:
     return line.startswith(_CHECKING) and line.endswith(" ?") and not _ASKED.search(typed)
 
 
-def _takes_question_for_hp(line: str, typed: str) -> bool:
+def _misreads_question_as_hp(line: str, typed: str) -> bool:
     """True for HP where it was asked what somebody does."""
     return line.startswith(_OF_HEALTH) and _DOING.search(typed) is not None
 
 
-def _takes_leaving_for_return(line: str, typed: str) -> bool:
+def _misreads_leaving_as_return(line: str, typed: str) -> bool:
     """True for somebody who is back where they were got off, or put away, as in `get off the mule`,
     or where any other is meant: `can we get a mule`."""
     return line.startswith(_BACK) and _OFF.search(typed) is not None

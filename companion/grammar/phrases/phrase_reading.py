@@ -9,7 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.clauses.denials_and_questions import asks_with_do, find_denying_word
+from companion.grammar.phrases.clauses.denials_and_questions import (
+    asks_with_do,
+    find_hypothetical_word,
+)
 from companion.grammar.phrases.clauses.hypothetical_lines import write_chance_as_question
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
     refuse_fight_line_without_fight,
@@ -17,7 +20,7 @@ from companion.grammar.phrases.fights.fight_lines_without_fight import (
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
 from companion.grammar.phrases.fights.other_foe import name_other_foe
 from companion.grammar.phrases.line_versions import FEW_WORDS, move_giver_first
-from companion.grammar.phrases.people.deeds_of_met_people import list_ends_of_encounter
+from companion.grammar.phrases.people.deeds_of_met_people import list_encounter_end_lines
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines
 from companion.grammar.phrases.people.simplified_names import name_people_plainly
@@ -30,7 +33,7 @@ from companion.grammar.phrases.questions.help_topics import (
     list_rule_help_lines,
     list_turn_length_help_lines,
 )
-from companion.grammar.phrases.questions.nearest_looks import list_nearest_look_lines
+from companion.grammar.phrases.questions.questions_in_unknown_ways import list_lines_showing_subject
 from companion.grammar.phrases.questions.trailing_questions import list_trailing_question_lines
 from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
@@ -43,7 +46,7 @@ from companion.grammar.phrases.sentences.refused_effect_durations import (
 from companion.grammar.phrases.sentences.shopping import replace_getting_by_buying
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.single_pattern_lines import list_valuable_find_lines
-from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
+from companion.grammar.phrases.turns.deed_outcomes import list_outcome_lines_by_pattern
 from companion.grammar.phrases.turns.outcomes_in_free_words import list_told_outcome_lines
 from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.time_spent_declarations import (
@@ -52,8 +55,8 @@ from companion.grammar.phrases.turns.time_spent_declarations import (
 )
 from companion.grammar.phrases.verbatim_text import MAYBE_SECRET, list_kept_text_lines
 from companion.grammar.phrases.version_readings import (
-    list_each_alone,
     list_lines_of_tokens,
+    list_single_line_readings,
     list_version_readings,
 )
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
@@ -106,12 +109,14 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     tokens = _simplify_tokens(typed, tokens, vocabulary, context)
     is_asked = "?" in typed
     if not is_asked:  # whatever is said, denied or not
-        yield from list_each_alone(list_exchange_lines_of_speech(tokens, vocabulary, context))
-    if find_denying_word(tokens, vocabulary):
-        yield from list_each_alone(list_kept_text_lines(typed))
+        yield from list_single_line_readings(
+            list_exchange_lines_of_speech(tokens, vocabulary, context)
+        )
+    if find_hypothetical_word(tokens, vocabulary):
+        yield from list_single_line_readings(list_kept_text_lines(typed))
         if not is_asked:
             told = list_told_outcome_lines(typed, tokens, vocabulary, context)
-            yield from list_each_alone(told)
+            yield from list_single_line_readings(told)
         return
     refuse_uncounted_effect_duration(typed, lambda said: _list_readings(said, context))
     if not is_asked:
@@ -121,17 +126,21 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not is_asked:
         yield from _list_purchases(tokens, vocabulary, context)
     if find_trailing_question_position(tokens):  # `wim's torch, how long does it burn` gives none
-        yield from list_each_alone(list_nearest_look_lines(typed, tokens, vocabulary, context))
+        yield from list_single_line_readings(
+            list_lines_showing_subject(typed, tokens, vocabulary, context)
+        )
     yield from list_trailing_question_lines(tokens, vocabulary, context, list_lines_of_tokens)
     yield from list_version_readings(typed, tokens, vocabulary, context)
     if deed := find_deed_of_one_turn(typed, context.campaign):
         lines = _list_readings(deed, context)
         yield from (said for said in lines if all(each.startswith(_DECLARING) for each in said))
-    yield from list_each_alone(_list_last_lines(typed, tokens, vocabulary, context))
+    yield from list_single_line_readings(_list_last_lines(typed, tokens, vocabulary, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
     refuse_end_of_night(typed, context.campaign)
-    yield from list_each_alone(list_nearest_look_lines(typed, tokens, vocabulary, context))
+    yield from list_single_line_readings(
+        list_lines_showing_subject(typed, tokens, vocabulary, context)
+    )
 
 
 def _simplify_tokens(
@@ -153,13 +162,17 @@ def _list_readings_of_patterns(
     typed: str, vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """What a line may mean that is read whole by one pattern, without its words."""
-    yield from list_each_alone(list_turn_length_help_lines(typed))
-    yield from list_each_alone(list_meaning_help_lines(typed, vocabulary, is_done=True))
+    yield from list_single_line_readings(list_turn_length_help_lines(typed))
+    yield from list_single_line_readings(list_meaning_help_lines(typed, vocabulary, is_done=True))
     yield from list_npc_fact_lines(typed, vocabulary, context)
-    yield from list_each_alone(list_measured_outcome_lines(typed, vocabulary, context.campaign))
+    yield from list_single_line_readings(
+        list_outcome_lines_by_pattern(typed, vocabulary, context.campaign)
+    )
     if "?" not in typed:
-        yield from list_each_alone(list_valuable_find_lines(replace_turns_of_speech(typed)))
-        yield from list_each_alone(list_changed_watch_lines(typed, context.campaign))
+        yield from list_single_line_readings(
+            list_valuable_find_lines(replace_turns_of_speech(typed))
+        )
+        yield from list_single_line_readings(list_changed_watch_lines(typed, context.campaign))
 
 
 def _list_purchases(
@@ -183,7 +196,7 @@ def _list_last_lines(
     yield from list_reordered_lines(typed, context)
     if "?" not in typed:
         yield from list_told_outcome_lines(typed, tokens, vocabulary, context)
-        yield from list_ends_of_encounter(tokens, context)
+        yield from list_encounter_end_lines(tokens, context)
 
 
 def begins_with_no_command_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -151,7 +151,7 @@ def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context
         raise Ambiguous(message, f"Try: next sleep {lines[0]}, or {lines[0]}")
 
 
-def refuse_unclear_lot(lines: Sequence[str], context: Context) -> None:
+def refuse_pieces_sold_by_lot(lines: Sequence[str], context: Context) -> None:
     """Raises Ambiguous for `wim buys 12 arrows`, which are sold by the lot that is called so."""
     said = _BOUGHT.fullmatch(lines[0]) if len(lines) == 1 else None
     if said is None:

@@ -117,7 +117,7 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
         yield f"fate {asked['question'].rstrip(' ?.!…')}{face}"
         return
     told = compile_named_pattern("done last").fullmatch(typed)
-    if told and not tells_amount(typed):
+    if told and not contains_counted_amount(typed):
         yield f"done {told[1] or told[2]}"
     if compile_named_pattern("outcome").fullmatch(typed):
         yield f"done {typed}"
@@ -175,7 +175,7 @@ def _list_openings(
                 yield first, (line, way)
 
 
-def tells_amount(typed: str) -> bool:
+def contains_counted_amount(typed: str) -> bool:
     """True for what is counted, as `bree takes 2 damage`: that is more than a text."""
     return _SUM.search(write_numbers_in_digits(typed)) is not None
 
@@ -190,7 +190,7 @@ def list_note_lines(typed: str) -> Iterator[str]:
     else:
         last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
         kept = _REMEMBERED.fullmatch(typed.rstrip(" .!"))
-        if kept and typed.split()[0].casefold() not in WORDS and not tells_amount(typed):
+        if kept and typed.split()[0].casefold() not in WORDS and not contains_counted_amount(typed):
             yield _write_note_line(kept["kept"])
         if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
             yield _write_note_line(noted[1] if ":" in typed else _THAT.sub("", noted[1]))

@@ -15,7 +15,7 @@ from companion.grammar.phrases.clauses.hypothetical_lines import (
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
-from companion.grammar.phrases.fights.victim_numbers import restore_typed_victim_number
+from companion.grammar.phrases.fights.hurt_group_member import restore_typed_victim_number
 from companion.grammar.phrases.line_versions import (
     join_mended_words,
     list_mended_versions,
@@ -23,7 +23,7 @@ from companion.grammar.phrases.line_versions import (
     list_shortened_versions,
 )
 from companion.grammar.phrases.misreadings import is_misread_line, suit_line_to_campaign
-from companion.grammar.phrases.people.pronouns import mistakes_doer_for_target
+from companion.grammar.phrases.people.pronouns import misreads_doer_as_target
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
@@ -68,7 +68,7 @@ _GIVING = ("give ", "pass stash ")
 """What is taken off was worn: nobody gets it."""
 
 
-def list_each_alone(lines: Iterable[str]) -> Iterator[Words]:
+def list_single_line_readings(lines: Iterable[str]) -> Iterator[Words]:
     """Each of these lines by itself: it is likelier than the next."""
     return ((line,) for line in lines)
 
@@ -136,7 +136,7 @@ def _list_meant_lines(
         for each in suited
         if not (is_owned and each.startswith(_GIVING))
         and not is_misread_line(each, typed, said, context)
-        and not mistakes_doer_for_target(each, typed)
+        and not misreads_doer_as_target(each, typed)
     )
 
 
@@ -146,17 +146,19 @@ def list_lines_of_tokens(
     """The lines that these words may mean; several together where none of them is likelier."""
     if "?" not in typed and not count_leading_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
-    yield from list_each_alone(_list_lines_before_ways(typed, tokens, vocabulary, context))
+    yield from list_single_line_readings(
+        _list_lines_before_ways(typed, tokens, vocabulary, context)
+    )
     ways = find_ways(tokens, vocabulary)
     take = cache(lambda said: split_into_parts(tokens, said, vocabulary))
     for way, said in ways:
         yield from list_lines_of_way(way, said, tokens, vocabulary, context, parts=take(said))
-    yield from list_each_alone(_list_lines_without_articles(tokens))
+    yield from list_single_line_readings(_list_lines_without_articles(tokens))
     for way, said in ways:
         yield from list_lines_of_way(
             way, said, tokens, vocabulary, context, parts=take(said), is_told=True
         )
-    yield from list_each_alone(_list_lines_after_ways(typed, tokens, vocabulary, context))
+    yield from list_single_line_readings(_list_lines_after_ways(typed, tokens, vocabulary, context))
 
 
 def _list_lines_before_ways(

@@ -245,7 +245,7 @@ def _list_words_after_deeds() -> frozenset[str]:
     return frozenset(["", *_OWNED, *load_phrases().articles, *links])
 
 
-def tells_outcome(said: str) -> bool:
+def sounds_like_outcome(said: str) -> bool:
     """True for what came of a deed, as `they found a key` and `nothing there`."""
     words = said.casefold().split()[:_TELLING]
     return words[:1] == ["no"] or "nothing" in words or any(map(is_past_verb_form, words))

@@ -53,7 +53,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     items = shuffle_cards(tuple(each.id for each in data.wares), dice)
     board, treasures = take_cards(treasures, figures.boxes * figures.box_cards, dice, TREASURE)
     market, items = take_cards(items, figures.market, dice, ITEM)
-    first = dice.face(players) - 1 if players > 1 else 0
+    first = dice.take_next_face(players) - 1 if players > 1 else 0
     state = State(
         data=data,
         heroes=(Hero(ready=figures.mana),) * players,
@@ -276,7 +276,7 @@ def _place_next_monster(state: State, dice: Faces) -> tuple[State, Events]:
     free = [at for at in free if state.hexes[at].terrain == terrain] or free
     distance = {at: count_hex_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]
-    at = farthest[dice.face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
+    at = farthest[dice.take_next_face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
     monsters = replace_element(state.monsters, at, found)
     return replace(state, monsters=monsters), (MonsterAppeared(found, state.hexes[at].name),)
 

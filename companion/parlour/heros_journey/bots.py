@@ -26,7 +26,7 @@ _RICH = 10
 
 def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, but passes more often than not, trades seldom, and declines."""
-    if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
+    if moves[-1] == ("pass",) and dice.take_next_face(_TEN) <= _PASSES:
         return moves[-1]
     if moves[-1] == ("decline",):
         return moves[-1]
@@ -35,7 +35,7 @@ def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces
         trades = found[1:]
         return (
             pick_move_randomly(trades, dice)
-            if trades and dice.face(_HUNDRED) <= _TRADES
+            if trades and dice.take_next_face(_HUNDRED) <= _TRADES
             else found[0]
         )
     return pick_move_randomly(found, dice)
@@ -95,7 +95,7 @@ def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Face
             for card in hero.hand
             if card >= 0
         )
-        if would_meet or dice.face(_TRIES) == 1:
+        if would_meet or dice.take_next_face(_TRIES) == 1:
             return ("challenge",)
     if ("travel",) in moves and _should_travel(state, hero):
         return ("travel",)

@@ -73,7 +73,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up, up to the choice of beginnings."""
     figures = data.figures
     endings = shuffle_deck(data.endings, dice)
-    first = dice.face(players) - 1
+    first = dice.take_next_face(players) - 1
     own = figures.tokens.to_begin_with
     seats = order_seats_from_first(first, players)
     origins = (Task("origin", seat) for seat in seats)

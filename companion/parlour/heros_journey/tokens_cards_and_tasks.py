@@ -29,7 +29,7 @@ def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
     """The cards in another order: by a die of as many faces as are left, until one is left."""
     dice, left, order = get_shuffling_dice(dice), list(cards), []
     while len(left) > 1:
-        order.append(left.pop(dice.face(len(left)) - 1))
+        order.append(left.pop(dice.take_next_face(len(left)) - 1))
     return (*order, *left)
 
 

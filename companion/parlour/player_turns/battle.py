@@ -151,7 +151,7 @@ def _fell_defenders(battle: Battle, hits: int, dice: Faces) -> Battle:
     for _ in range(hits):
         standing = [at for at in battle.defenders if at not in battle.down]
         units = count_defenders(battle)
-        face = dice.face(units) if units > 1 and units > battle.troops else 1
+        face = dice.take_next_face(units) if units > 1 and units > battle.troops else 1
         if face <= len(standing):
             battle = replace(battle, down=(*battle.down, standing[face - 1]))
         elif battle.city_stands and face == len(standing) + 1:
@@ -164,7 +164,7 @@ def _fell_defenders(battle: Battle, hits: int, dice: Faces) -> Battle:
 def _fell_attackers(battle: Battle, hits: int, dice: Faces) -> Battle:
     for _ in range(hits):
         units = count_attackers(battle)
-        face = dice.face(units) if units > 1 and not battle.fallen else 1
+        face = dice.take_next_face(units) if units > 1 and not battle.fallen else 1
         if face == 1 and not battle.fallen:
             battle = replace(battle, fallen=True)
         else:

@@ -211,7 +211,7 @@ def _find_goal_tile(state: State, hero: Hero, dice: Faces) -> int:
         if way and _is_reachable(state, hero, tile):
             rated[tile] = worth / way
     best = [tile for tile, each in rated.items() if each == max(rated.values())]
-    return best[dice.face(len(best)) - 1] if best else -1
+    return best[dice.take_next_face(len(best)) - 1] if best else -1
 
 
 def _is_reachable(state: State, hero: Hero, tile: int) -> bool:

@@ -36,7 +36,7 @@ class DicePool(NamedTuple):
         """The total, face by face."""
         total = self.plus
         for _ in range(self.number):
-            total += dice.face(self.sides)
+            total += dice.take_next_face(self.sides)
         return total
 
 

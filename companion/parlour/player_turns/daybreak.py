@@ -230,7 +230,7 @@ def _add_rolled_arrival(state: State, dice: Faces) -> tuple[State, Events]:
     free = list_free_tiles(state)
     if not free:
         return state, ()
-    tile = free[dice.face(len(free)) - 1]
+    tile = free[dice.take_next_face(len(free)) - 1]
     arrived = Arrived(kind, state.data.name_tile(tile))
     if kind == "monster":
         return replace(state, monsters=add_tokens_on_tile(state.monsters, tile, 1)), (arrived,)

@@ -17,7 +17,7 @@ P_FACES, P_STEP = 10, 10
 
 def roll_table_row(rows: Sequence[Row], dice: Faces) -> Row:
     """A row of a table by the P die: a D10 read in tens."""
-    face = dice.face(P_FACES) * P_STEP
+    face = dice.take_next_face(P_FACES) * P_STEP
     return next(row for row in rows if row.roll[0] <= face <= row.roll[1])
 
 

@@ -68,7 +68,7 @@ def _roll_turn_order(players: int, dice: Faces) -> tuple[int, ...]:
     """Each rolls 1d6; the highest is the Anchor, and those tied for it roll again."""
     tied = list(range(players))
     while len(tied) > 1:
-        rolled = {seat: dice.face(6) for seat in tied}
+        rolled = {seat: dice.take_next_face(6) for seat in tied}
         tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
     return order_seats_from_first(tied[0], players)
 
@@ -77,7 +77,7 @@ def _shuffle_with_dice(things: list[int], dice: Faces) -> list[int]:
     """The things in another order: one after the other, by a die of as many faces as are left."""
     order = []
     while things:
-        order.append(things.pop(dice.face(len(things)) - 1))
+        order.append(things.pop(dice.take_next_face(len(things)) - 1))
     return order
 
 

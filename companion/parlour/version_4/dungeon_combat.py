@@ -37,7 +37,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     if guardian is None:  # no guardian is left: the dungeon is empty
         return win_crawl(replace(state, faces=()), seat)
     level = state.data.levels_by_id[guardian.level]
-    faces = tuple(dice.face(GUARDIAN_DIE) for _ in range(level.dice))
+    faces = tuple(dice.take_next_face(GUARDIAN_DIE) for _ in range(level.dice))
     theirs, ours = level.strength + sum(faces), count_strength_without_mana(state, player)
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, guardian.id, faces, theirs, ours, lacking)

@@ -48,7 +48,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     guardians = shuffle_cards(tuple(each.id for each in data.guardians), dice)
     treasures = shuffle_cards(tuple(each.id for each in data.treasures), dice)
     events = shuffle_cards(tuple(each.id for each in data.events for _ in range(each.copies)), dice)
-    first = dice.face(players) - 1 if players > 1 else 0
+    first = dice.take_next_face(players) - 1 if players > 1 else 0
     none = (0,) * len(figures.colours)
     state = State(
         data=data,

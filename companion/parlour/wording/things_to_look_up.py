@@ -7,7 +7,7 @@ from companion.parlour.match import Match
 from companion.parlour.wording.line_fitting import wrap_long_lines
 from companion.parlour.wording.move_menu import MOST_MOVES, render_move_menu
 from companion.parlour.wording.second_person import address_player_as_you
-from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
+from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar_words
 
 OWN_WORDS = {
     "look": Word(
@@ -81,7 +81,7 @@ def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
     if not fitting and wanted in words:
         return _describe_word_and_use(match, wanted, width)
     if not fitting:
-        near = suggest_similar(wanted, [*things, *words])
+        near = suggest_similar_words(wanted, [*things, *words])
         raise Unknown(f"There is nothing here called «{asked}».", near or "Try: table")
     if len({things[each] for each in fitting}) > 1:
         listed = join_words(fitting[:MOST_MOVES], "or")

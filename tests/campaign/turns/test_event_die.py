@@ -340,7 +340,7 @@ def test_a_table_that_is_no_good_never_stops_the_die(
     made = set_rows_out_of_decks(
         at_crypt("downtime"), dict.fromkeys(("beasts", COMPLICATIONS_TABLE, TRENDS_TABLE), (1,))
     )
-    stream = Streams("seed").stream("table")
+    stream = Streams("seed").get_stream("table")
 
     def only_the_first(name: str) -> Table:
         return _missing(name) if name == "no/where" else find(name)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.happenings import Unlisted
-from companion.refusal import find_typing_slips
+from companion.refusal import find_names_likely_meant
 from companion.reports.packs import CoinsReport, ItemReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
@@ -188,7 +188,7 @@ def test_what_is_listed_or_has_its_size_said_is_not_said_to_be_new(table: Table,
     ],
 )
 def test_a_slip_of_the_hand_is_near_what_was_meant(typed: str, meant: str) -> None:
-    assert find_typing_slips(typed, ("rope", meant, "candle")) == [meant]
+    assert find_names_likely_meant(typed, ("rope", meant, "candle")) == [meant]
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_slip_of_the_hand_is_near_what_was_meant(typed: str, meant: str) -> No
     ],
 )
 def test_another_thing_is_no_slip(typed: str, other: str) -> None:
-    assert not find_typing_slips(typed, (other,))
+    assert not find_names_likely_meant(typed, (other,))
 
 
 @pytest.mark.parametrize(

@@ -335,7 +335,7 @@ def test_a_season_after_the_weather_is_what_was_meant(table: Table) -> None:
 def test_dice_need_no_word(line: str, table: Table) -> None:
     before = table.desk.archive.session.streams.positions
     reply = table.done(line)
-    table.desk.archive.session.streams.reset(before)
+    table.desk.archive.session.streams.move_to_positions(before)
     assert reply.report == table.done(f"roll {line}").report
     assert reply.line == line.casefold()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
 from tests.commands.table import Table
 from tests.quick import is_quick
@@ -24,11 +24,11 @@ from tests.quick import is_quick
     ],
 )
 def test_the_one_line_that_can_be_read(table: Table, typed: str, meant: list[str]) -> None:
-    context = make_context_for_unread_line(table.desk._build_context)
+    context = make_context_for_unparsed_line(table.desk._build_context)
     assert list(list_reordered_lines(typed, context)) == meant
 
 
 def test_many_numbers_are_refused_at_once(table: Table) -> None:
-    context = make_context_for_unread_line(table.desk._build_context)
+    context = make_context_for_unparsed_line(table.desk._build_context)
     typed = "coins " + " ".join(map(str, range(40)))
     assert is_quick(lambda said: list(list_reordered_lines(said, context)), typed)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
@@ -102,7 +102,7 @@ def test_a_text_keeps_its_last_word(typed: str, tmp_path: Path) -> None:
 
 
 def test_a_line_of_nothing_but_signs_is_nobodys_phrase(table: Table) -> None:
-    vocabulary = build_vocabulary(make_context_for_unread_line(table.desk._build_context))
+    vocabulary = build_vocabulary(make_context_for_unparsed_line(table.desk._build_context))
     nameless = vocabulary._replace(names={**vocabulary.names, (): {"person": "bree"}})
     refuse_whole_phrase([Token(",", ",")], nameless)
 

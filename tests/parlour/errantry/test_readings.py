@@ -81,7 +81,7 @@ def test_reading_4_the_map_does_not_grow_after_the_set_up() -> None:
 
 
 def test_reading_5_the_first_errand_is_under_way() -> None:
-    dice = Streams("1").stream("x")
+    dice = Streams("1").get_stream("x")
     state = set_up_game(load(), 2, dice)
     while not state.day:
         state, _ = apply_move(state, list_moves(state)[0], dice)
@@ -155,7 +155,7 @@ def test_reading_11_so_many_monsters_a_day_at_the_farthest_hexes(
     pile = (find_monster("Goblin"), find_monster("Leech"))
     state = make_state(*heroes, turn=players - 1, phase="market", monster_pile=pile)
     state = set_figures(state, monsters_a_day=monsters_a_day)
-    _, events = apply_move(state, ("done",), Streams("1").stream("x"))
+    _, events = apply_move(state, ("done",), Streams("1").get_stream("x"))
     appeared = [each for each in events if isinstance(each, MonsterAppeared)]
     assert len(appeared) == monsters_a_day
     hexes = {each.name: each for each in state.hexes}
@@ -191,7 +191,7 @@ def test_reading_13_trophies_become_mana_unasked() -> None:
 
 
 def test_reading_14_board_and_marketplace_are_filled_at_set_up() -> None:
-    state = set_up_game(load(), 2, Streams("1").stream("x"))
+    state = set_up_game(load(), 2, Streams("1").get_stream("x"))
     assert (len(state.board), len(state.market)) == (8, 4)
     assert (load().figures.boxes, load().figures.box_cards) == (4, 2)
 

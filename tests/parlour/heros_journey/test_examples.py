@@ -32,7 +32,7 @@ from tests.parlour.heros_journey.making import (
 
 
 def test_1_set_up() -> None:
-    dice = Streams("1").stream("x")
+    dice = Streams("1").get_stream("x")
     state = set_up_game(load(), 3, dice)
     first = get_actor(state)
     for line in ("rite", "harvest", "rite", "prophecy bottom", "prophecy top"):

@@ -205,7 +205,7 @@ def test_reading_25_heroes_act_one_after_another() -> None:
 
 
 def test_reading_27_no_tile_has_two_tokens_at_set_up_or_by_arrivals() -> None:
-    state = set_up_game(load(), 2, Streams("1").stream("x"))
+    state = set_up_game(load(), 2, Streams("1").get_stream("x"))
     tiles = Counter(at for at, _ in state.mines)
     for tokens in (state.monsters, state.caches, state.finds):
         tiles.update(dict(enumerate(tokens)))

@@ -129,7 +129,7 @@ def test_reading_7_survey_is_offered_only_where_it_can_be_proved() -> None:
 
 
 def test_reading_8_mana_to_begin_with_and_what_recover_1_is() -> None:
-    dice = Streams("1").stream("x")
+    dice = Streams("1").get_stream("x")
     state = set_up_game(load(), 6, dice)
     while state.phase == "class":
         state, _ = GAME.apply(state, GAME.legal(state)[0], dice)

@@ -20,7 +20,7 @@ from companion.repl.line_editor import PromptHistory
 from companion.reports import filter_report_for_seat
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
-from companion.script import run_script
+from companion.script_runner import run_script
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line_as_text
 from companion.view.screen.reply_drawing import draw_reply

@@ -25,7 +25,7 @@ from companion.errant.names_to_type import (
 )
 from companion.errant.packs.items import Item, WeaponClass
 from companion.errant.world import Npc
-from companion.grammar.argument_kind import Completion, Scene, Words
+from companion.grammar.argument_kind import Completion, LineSoFar, Words
 from companion.grammar.argument_kinds.fights.fighters import complete_fighters, take_fighter
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.name_matching import find_one_by_name, match_things_by_name
@@ -91,19 +91,19 @@ def _split_at_links(words: Words) -> tuple[Words, dict[str, Words]]:
     return tuple(first), {link: tuple(after) for link, after in parts.items()}
 
 
-def _read_aim(words: Words, scene: Scene) -> Aim:
+def _parse_aim(words: Words, so_far: LineSoFar) -> Aim:
     """`[on] WHOM [N] [with WEAPON] [blocks N PIECE]`, in any order. Where it names nobody it is the
     only foe of a fight. Raises a Refusal."""
-    attacker: Fighter = scene.values["attacker"]
+    attacker: Fighter = so_far.values["attacker"]
     bare, parts = _split_at_links(words)
     if bare and "on" in parts:
         line = " ".join(bare)
         raise Malformed(f"«{line}» does not fit in that line.", typed=line, instead=("",))
     whom = bare or parts.get("on", ())
-    target, number = _read_target(whom, scene) if whom else (None, 0)
-    target = target or find_only_foe(scene.campaign, attacker)
+    target, number = _read_target(whom, so_far) if whom else (None, 0)
+    target = target or find_only_foe(so_far.campaign, attacker)
     if number and target is None:
-        raise _ask_who_attacks(attacker, number, scene)
+        raise _ask_who_attacks(attacker, number, so_far)
     weapon = parts.get("with")
     if weapon is None:
         choice = WeaponChoice()
@@ -112,12 +112,12 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
     else:
         choice = _read_weapon(attacker, weapon)
     blocks = parts.get("blocks")
-    return Aim(choice, target, number, _read_blocks(blocks, target, scene) if blocks else None)
+    return Aim(choice, target, number, _read_blocks(blocks, target, so_far) if blocks else None)
 
 
-def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
+def _ask_who_attacks(attacker: Fighter, number: int, so_far: LineSoFar) -> Malformed:
     """The question of a line with a foe and a number alone, as `attack goblins 2`."""
-    first = next(iter(list_everyone_present(scene.campaign.errants)), None)
+    first = next(iter(list_everyone_present(so_far.campaign.errants)), None)
     if isinstance(attacker, Errant) or first is None:
         return Malformed(f"Number {number} of whom?", "Who there is: npc")
     foe, errant = quote_typed_name(attacker), quote_typed_name(first)
@@ -125,14 +125,14 @@ def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
     return Malformed("Who attacks whom?", f"Try: {way}")
 
 
-def take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
+def read_aim(words: Words, so_far: LineSoFar) -> tuple[Aim, Words]:
     """The aim that all of these words say. No words are left after it."""
-    return _read_aim(words, scene), ()
+    return _parse_aim(words, so_far), ()
 
 
-def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
+def _read_target(words: Words, so_far: LineSoFar) -> tuple[Fighter | None, int]:
     """`WHOM [N]`, or the number alone of one among the only foes."""
-    target, left = (None, words) if words[0].isdecimal() else take_fighter(words, scene)
+    target, left = (None, words) if words[0].isdecimal() else take_fighter(words, so_far)
     if not left:
         return target, 0
     if len(left) == 1 and left[0].isdecimal():
@@ -211,7 +211,7 @@ def _list_armour_names(item: Item) -> tuple[str, ...]:
     return find_unnumbered_name(item), *list_names_of_item(item)
 
 
-def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksChoice:
+def _read_blocks(words: Words, target: Fighter | None, so_far: LineSoFar) -> BlocksChoice:
     """`N [PIECE]` of the target's armour. Raises Malformed, Impossible, Unknown or Ambiguous."""
     typed = f"blocks {' '.join(words)}"
     if not words[0].isdecimal():
@@ -222,7 +222,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
         raise Impossible(message, typed=typed, instead=(f"impair {number}" if number else "",))
     if not words[1:]:
         return BlocksChoice(number, None, typed)
-    arms = [fill_in_arms_figures(item, scene.context.read_goods()) for item in target.items]
+    arms = [fill_in_arms_figures(item, so_far.context.read_goods()) for item in target.items]
     worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:
@@ -233,7 +233,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
         armour = [item for item in arms if is_armour(item)]
         if carried := match_things_by_name(name, armour, _list_armour_names):
             where = "in hand" if is_shield(carried[0]) else "worn"
-            scene.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
+            so_far.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
             return BlocksChoice(number, carried[0], typed)
         called = make_typed_item_names(target, worn)
         able = (quote_name(called[item.id]) for item in worn if count_blocks_left(item))
@@ -266,26 +266,26 @@ def _complete_target_blocks(target: Fighter | None) -> Iterator[Completion]:
             yield Completion(f"1 {name}", about, list_names_of_item(item))
 
 
-def complete_aim(scene: Scene) -> Iterator[Completion]:
+def complete_aim(so_far: LineSoFar) -> Iterator[Completion]:
     """Whom; then with what and against which armour."""
-    attacker: Fighter | None = scene.values.get("attacker")
+    attacker: Fighter | None = so_far.values.get("attacker")
     if attacker is None:
         return
-    words, last = scene.before, "".join(scene.casefolded_words[-1:])
+    words, last = so_far.before, "".join(so_far.casefolded_words_before[-1:])
     if last == "with":
         yield from _complete_attacker_weapons(attacker)
     elif not words or last == "on":
-        yield from complete_fighters(scene, attacker)
+        yield from complete_fighters(so_far, attacker)
     elif last == "blocks":
         try:
             bare, parts = _split_at_links(words[:-1])
-            target, _ = _read_target(bare or parts.get("on", ()), scene)
+            target, _ = _read_target(bare or parts.get("on", ()), so_far)
         except (Ambiguous, Malformed, Unknown, IndexError):
             return
         yield from _complete_target_blocks(target)
     if last not in LINKS:
         for link, described in _DESCRIBED_LINKS.items():
-            if link not in scene.casefolded_words:
+            if link not in so_far.casefolded_words_before:
                 yield Completion(link, described)
 
 

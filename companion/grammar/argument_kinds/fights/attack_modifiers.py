@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from companion.errant.attacks.attacks import MAX_ATTACK_DICE, DamageDice
 from companion.errant.checks import Attribute
-from companion.grammar.argument_kind import Kind, Scene, Words, complete_fixed_words
-from companion.grammar.argument_kinds.checks import ATTRIBUTE_WORDS
+from companion.grammar.argument_kind import Kind, LineSoFar, Words, complete_fixed_words
+from companion.grammar.argument_kinds.checks_and_saves import ATTRIBUTE_WORDS
 from companion.grammar.argument_kinds.fights.attack_aims import (
     AIM_USAGE,
     LINKS,
     complete_aim,
-    take_aim,
+    read_aim,
 )
 from companion.grammar.argument_kinds.fights.fighters import (
     complete_attackers,
@@ -43,7 +43,7 @@ class Bonus(NamedTuple):
     dice: tuple[DamageDice, ...] = ()
 
 
-def _take_gambit(words: Words, _scene: Scene) -> tuple[Gambit, Words]:
+def _take_gambit(words: Words, _so_far: LineSoFar) -> tuple[Gambit, Words]:
     """`N|all [ATTRIBUTE] [dire] [dv ±N]`. Raises Malformed or Impossible."""
     lowered = None
     if words[0].casefold() != _ALL:
@@ -95,7 +95,7 @@ _GAMBITS = complete_fixed_words(
 KINDS: dict[str, Kind[Any]] = {
     "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", take_attacker, complete_attackers),
     "OF-THEM": Kind("numbers", "N…", "Which of them?", take_attacker_numbers),
-    "AIM": Kind("aim", AIM_USAGE, "Whom?", take_aim, complete_aim, "rest", links=LINKS),
+    "AIM": Kind("aim", AIM_USAGE, "Whom?", read_aim, complete_aim, "rest", links=LINKS),
     "UP": _make_die_steps_kind("enhanced"),
     "DOWN": _make_die_steps_kind("impaired"),
     "GAMBIT": Kind(
@@ -110,10 +110,10 @@ KINDS: dict[str, Kind[Any]] = {
     "FAR": Kind.make_flag("far", {"far": "extended range"}),
     "CLOSE": Kind.make_flag("close", {"close": "a foe within reach"}),
     "STRIKE": Kind.make_flag("strike", {"strike": "a True Strike: maxima"}),
-    "+BONUS": Kind.make_floating(
+    "+BONUS": Kind.make_kind_found_anywhere(
         "bonus", "+DICE|+N", _take_attack_bonus, complete_fixed_words({"+d8": ""})
     ),
     "TO-WHAT…": Kind.make_text(
-        "purpose", "WHAT…", "What does the gambit try?", lambda text, _scene: text
+        "purpose", "WHAT…", "What does the gambit try?", lambda text, _so_far: text
     ),
 }

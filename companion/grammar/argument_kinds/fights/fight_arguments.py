@@ -13,7 +13,14 @@ from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parit
 from companion.errant.harm.harm import count_group_members
 from companion.errant.movement import TERRAIN
 from companion.errant.world import Npc
-from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Words, WrongFormError
+from companion.grammar.argument_kind import (
+    Completion,
+    Kind,
+    LineSoFar,
+    Things,
+    Words,
+    WrongFormError,
+)
 from companion.grammar.argument_kinds.company import complete_present_errants_first
 from companion.grammar.argument_kinds.fights.foes import Person, complete_foes, read_foes
 from companion.grammar.argument_kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
@@ -24,7 +31,7 @@ from companion.grammar.name_matching import (
     take_leading_name,
 )
 from companion.grammar.option_and_number_parsing import parse_number_between, parse_whole_number
-from companion.refusal import WHO, Malformed, Unknown, find_similar
+from companion.refusal import WHO, Malformed, Unknown, find_similar_words
 
 
 class Leaving(NamedTuple):
@@ -36,24 +43,24 @@ class Leaving(NamedTuple):
 
 COMBATANTS: Things[Person] = Things(
     "combatant",
-    lambda scene: (each.who for each in list_combatants(scene.campaign)),
+    lambda so_far: (each.who for each in list_combatants(so_far.campaign)),
     attrgetter("name"),
     listed_by="fight",
 )
 
 
-def _take_combatant(words: Words, scene: Scene) -> tuple[Person, Words]:
+def _take_combatant(words: Words, so_far: LineSoFar) -> tuple[Person, Words]:
     """Somebody in the fight. Raises Unknown or Ambiguous; Impossible where nobody fights."""
-    fighting = tuple(COMBATANTS.list_all(scene))
+    fighting = tuple(COMBATANTS.list_all(so_far))
     if not fighting:
         raise WrongFormError
     name, left = take_leading_name(words, fighting)
-    return COMBATANTS.find(name, scene), left
+    return COMBATANTS.find(name, so_far), left
 
 
-def _read_who_leaves(words: Words, scene: Scene) -> Leaving:
+def _read_who_leaves(words: Words, so_far: LineSoFar) -> Leaving:
     """`NAME [N…]`. Raises Malformed for a number of somebody who is one."""
-    person, left = _take_combatant(words, scene)
+    person, left = _take_combatant(words, so_far)
     bare = [word for word in re.split(r"[\s,]+", " ".join(left)) if word and word != "and"]
     if bare and not (isinstance(person, Npc) and count_group_members(person) > 1):
         raise Malformed(f"{person.name} is one, and has no number.", typed=bare[0], instead=("",))
@@ -61,30 +68,30 @@ def _read_who_leaves(words: Words, scene: Scene) -> Leaving:
     return Leaving(person, tuple(dict.fromkeys(numbers)))
 
 
-def take_errant_or_npc(words: Words, scene: Scene) -> tuple[Person, Words]:
+def take_errant_or_npc(words: Words, so_far: LineSoFar) -> tuple[Person, Words]:
     """An Errant or an NPC by as many words as stand in a name; who fights comes first. Raises
     Unknown or Ambiguous."""
-    fighting = tuple(COMBATANTS.list_all(scene))
-    npcs = list_nameable_npcs(scene.context)
-    for things in (fighting, scene.campaign.errants, npcs):
+    fighting = tuple(COMBATANTS.list_all(so_far))
+    npcs = list_nameable_npcs(so_far.context)
+    for things in (fighting, so_far.campaign.errants, npcs):
         name, left = take_leading_name(words, things)
         if (person := find_only_match(name, things)) is not None:
             return person, left
-    name, left = take_leading_name(words, (*scene.campaign.errants, *npcs))
-    if match_things_by_name(name, scene.campaign.errants):
-        return find_errant(scene.campaign, name), left
+    name, left = take_leading_name(words, (*so_far.campaign.errants, *npcs))
+    if match_things_by_name(name, so_far.campaign.errants):
+        return find_errant(so_far.campaign, name), left
     try:
-        return find_npc(scene.context, name), left
+        return find_npc(so_far.context, name), left
     except Unknown as refusal:
         raise Unknown(f"There is nobody called «{name}».", refusal.hint) from None
 
 
-def _complete_fighters_first(scene: Scene) -> Iterable[Completion]:
-    if scene.before:
+def _complete_fighters_first(so_far: LineSoFar) -> Iterable[Completion]:
+    if so_far.before:
         return ()
-    fighting = {each.who.id for each in list_combatants(scene.campaign)}
-    people = complete_present_errants_first(list_everyone_present(scene.campaign.errants))
-    found = [*people, *NPCS.list_completions(scene)]
+    fighting = {each.who.id for each in list_combatants(so_far.campaign)}
+    people = complete_present_errants_first(list_everyone_present(so_far.campaign.errants))
+    found = [*people, *NPCS.list_completions(so_far)]
     return sorted(found, key=lambda each: not fighting & set(each.names or (each.text,)))
 
 
@@ -94,12 +101,14 @@ def _parse_terrain(typed: str) -> int:
         return TERRAIN[typed.casefold()]
     if not typed.lstrip("+-").isdecimal():
         raise Unknown(
-            f"«{typed}» is no difficult terrain.", typed=typed, instead=find_similar(typed, TERRAIN)
+            f"«{typed}» is no difficult terrain.",
+            typed=typed,
+            instead=find_similar_words(typed, TERRAIN),
         )
     return parse_number_between(typed, 0, 20, what="terrain")
 
 
-def _complete_terrain(_scene: Scene) -> Iterator[Completion]:
+def _complete_terrain(_so_far: LineSoFar) -> Iterator[Completion]:
     for word, rating in TERRAIN.items():
         yield Completion(word, f"{rating}: {10 * rating} less")
 
@@ -126,14 +135,14 @@ _COMBATANT = Kind("person", "NAME", "Who of those who fight?", _take_combatant, 
 _WHOEVER = Kind("person", "ERRANT|NPC", WHO, take_errant_or_npc, _complete_fighters_first)
 
 KINDS: dict[str, Kind[Any]] = {
-    "FOES": Kind.make_rest(
+    "FOES": Kind.make_rest_of_line(
         "foes", "NPC|CREATURE [xN]…", "Whom do they fight?", read_foes, complete_foes, "goblin x4"
     ),
     "COMBATANT": _COMBATANT,
-    "LEAVER": Kind.make_rest(
+    "LEAVER": Kind.make_rest_of_line(
         "leaving", "NAME [N…]", "Who leaves the fight?", _read_who_leaves, COMBATANTS.complete
     ),
-    "CLEARED": Kind.make_rest(
+    "CLEARED": Kind.make_rest_of_line(
         "leaving", "NAME [N…]", "Who is free of a gambit?", _read_who_leaves, COMBATANTS.complete
     ),
     "MOVER": _WHOEVER,

@@ -14,7 +14,7 @@ from companion.errant.creatures import (
 )
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
-from companion.grammar.argument_kind import Completion, Scene, Words
+from companion.grammar.argument_kind import Completion, LineSoFar, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures, find_creature_in_tables
 from companion.grammar.argument_kinds.npcs_and_factions import NPCS, list_nameable_npcs
 from companion.grammar.name_matching import (
@@ -22,7 +22,7 @@ from companion.grammar.name_matching import (
     find_one_by_name,
     match_things_by_name,
 )
-from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar_words, join_words
 from companion.text_cleaning import quote_name
 
 Person: TypeAlias = Errant | Npc
@@ -42,7 +42,7 @@ _SEPARATORS = ("and", "with", ",")
 _ARTICLES = ("a", "an", "the")
 
 
-def read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
+def read_foes(words: Words, so_far: LineSoFar) -> tuple[Foe, ...]:
     """`harl dunn, goblins x4 and gnoll`. Raises Unknown, Ambiguous, or Impossible for too many."""
     foes: list[Foe] = []
     left = tuple(part for word in words for part in _split_word_at_commas(word))
@@ -51,16 +51,16 @@ def read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
         if left[0].casefold() in _SEPARATORS:
             left = left[1:]
             continue
-        foe, left = _take_foe(_drop_article(left, scene), scene)
+        foe, left = _take_foe(_drop_article(left, so_far), so_far)
         foes.append(foe)
     return tuple(foes)
 
 
-def _drop_article(words: Words, scene: Scene) -> Words:
+def _drop_article(words: Words, so_far: LineSoFar) -> Words:
     """The words without the article before a foe, as in `a gnoll`: that is the beginning of nobody.
     A name that begins with one keeps it."""
     first = f"{words[0].casefold()} "
-    is_named = any(each.name.casefold().startswith(first) for each in scene.campaign.world.npcs)
+    is_named = any(each.name.casefold().startswith(first) for each in so_far.campaign.world.npcs)
     return words[1:] if words[1:] and words[0].casefold() in _ARTICLES and not is_named else words
 
 
@@ -81,7 +81,7 @@ def _split_word_at_commas(word: str) -> Iterator[str]:
         yield from filter(None, re.split(r"(,)", word))
 
 
-def _take_foe(words: Words, scene: Scene) -> tuple[Foe, Words]:
+def _take_foe(words: Words, so_far: LineSoFar) -> tuple[Foe, Words]:
     """One of the list: a number before or after makes it a creature. A whole name goes before a
     creature, a creature before a part of a name."""
     before, words = _take_foe_count(words)
@@ -92,14 +92,14 @@ def _take_foe(words: Words, scene: Scene) -> tuple[Foe, Words]:
     for size in range(len(named), 0, -1):
         count, left = _take_foe_count(words[size:])
         count = before if count is None else count
-        if (who := _find_foe(" ".join(named[:size]), scene, counted=count is not None)) is None:
+        if (who := _find_foe(" ".join(named[:size]), so_far, counted=count is not None)) is None:
             continue
         _require_possible_count(who, count)
         return Foe(who, None if isinstance(who, Errant | Npc) else count), left
     at = next((n for n, word in enumerate(named) if n and _COUNT.fullmatch(word)), len(named))
     if len(named) > at:
         before = _take_foe_count(named[at:])[0]
-    raise _make_refusal_of_unknown_foe(" ".join(named[:at]), before, scene)
+    raise _make_refusal_of_unknown_foe(" ".join(named[:at]), before, so_far)
 
 
 def _take_foe_count(words: Words) -> tuple[int | None, Words]:
@@ -107,18 +107,18 @@ def _take_foe_count(words: Words) -> tuple[int | None, Words]:
     return (int(found[1]), words[1:]) if found else (None, words)
 
 
-def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature | None:
+def _find_foe(typed: str, so_far: LineSoFar, *, counted: bool) -> Person | Creature | None:
     """Whoever this name means: None if nobody. Raises Ambiguous."""
-    context = scene.context
+    context = so_far.context
     npcs = list_nameable_npcs(context)
-    people: tuple[Person, ...] = (*npcs, *scene.campaign.errants)
+    people: tuple[Person, ...] = (*npcs, *so_far.campaign.errants)
     folded = typed.casefold()
     exact = [each for each in people if folded in (each.id, each.name.casefold())]
     creature = find_creature(typed, context.read_creatures())
     if creature is not None and (counted or not exact):
         return creature
     fitting = exact or match_things_by_name(typed, people)
-    if fitting and (drawn := _find_npc_of_drawn_encounter(scene, typed)):
+    if fitting and (drawn := _find_npc_of_drawn_encounter(so_far, typed)):
         return drawn
     if exact:
         return exact[0]
@@ -129,11 +129,11 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     return None
 
 
-def _find_npc_of_drawn_encounter(scene: Scene, typed: str) -> Npc | None:
+def _find_npc_of_drawn_encounter(so_far: LineSoFar, typed: str) -> Npc | None:
     """The NPC whom the encounter of this Turn drew, if this name fits it: those of long ago are not
     the ones who are here. For players only once whom they met is told."""
-    campaign = scene.campaign
-    if campaign.book.clock.encounter and not scene.context.is_guide:
+    campaign = so_far.campaign
+    if campaign.book.clock.encounter and not so_far.context.is_guide:
         return None
     drawn = tuple(each for each in campaign.world.npcs if each.id == campaign.book.met.npc)
     return next(iter(match_things_by_name(typed, drawn)), None)
@@ -154,11 +154,11 @@ def _require_possible_count(who: Person | Creature, count: int | None) -> None:
         raise Impossible(f"{count} are none, or too many to fight.", f"At most {MAX_FOES:,}.")
 
 
-def _make_refusal_of_unknown_foe(typed: str, count: int | None, scene: Scene) -> Unknown:
-    creatures = scene.context.read_creatures() if scene.context.is_guide else ()
+def _make_refusal_of_unknown_foe(typed: str, count: int | None, so_far: LineSoFar) -> Unknown:
+    creatures = so_far.context.read_creatures() if so_far.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
-    people = (*list_nameable_npcs(scene.context), *scene.campaign.errants)
-    near = find_similar(typed, (*map(choose_shown_name, people), *names))
+    people = (*list_nameable_npcs(so_far.context), *so_far.campaign.errants)
+    near = find_similar_words(typed, (*map(choose_shown_name, people), *names))
     known = join_words([each.name for each in creatures][:6])
     listed = f"Creatures are {known} … " if known else ""
     hint = "" if near else f"{listed}To make them: {write_foe_creation_lines(typed, count)}"
@@ -172,7 +172,7 @@ def write_foe_creation_lines(name: str, count: int | None) -> str:
     return f"{make}. Then: fight {quote_name(name)}"
 
 
-def complete_foes(scene: Scene) -> Iterable[Completion]:
+def complete_foes(so_far: LineSoFar) -> Iterable[Completion]:
     with suppress(Broken):
-        return [*NPCS.list_completions(scene), *complete_creatures(scene)]
-    return NPCS.list_completions(scene)
+        return [*NPCS.list_completions(so_far), *complete_creatures(so_far)]
+    return NPCS.list_completions(so_far)

@@ -16,7 +16,7 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Things,
     Words,
     complete_fixed_words,
@@ -68,16 +68,16 @@ class Blocks(NamedTuple):
     piece: str
 
 
-def _list_victims(scene: Scene) -> list[Errant | Npc]:
-    errants = [each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle")]
-    return [*errants, *list_nameable_npcs(scene.context)]
+def _list_victims(so_far: LineSoFar) -> list[Errant | Npc]:
+    errants = [each for each in so_far.campaign.errants if each.kind not in ("stash", "vehicle")]
+    return [*errants, *list_nameable_npcs(so_far.context)]
 
 
-def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
+def _take_victim(words: Words, so_far: LineSoFar) -> tuple[Victim, Words]:
     """Somebody by as many words as stand in a name, and the number of one of a group, if more comes
     after it. Raises Unknown or Ambiguous."""
-    known = _list_victims(scene)
-    fighting = {each.id for each in scene.campaign.book.combatants}
+    known = _list_victims(so_far)
+    fighting = {each.id for each in so_far.campaign.book.combatants}
     first = [each for each in known if each.id in fighting]
     who, left = take_errant_or_npc(words, known, first=first)
     is_group = isinstance(who, Npc) and (who.count > 1 or len(list_group_hp(who)) > 1)
@@ -86,23 +86,23 @@ def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
     return Victim(who), left
 
 
-def _complete_victims(scene: Scene) -> Iterator[Completion]:
-    if scene.before:
+def _complete_victims(so_far: LineSoFar) -> Iterator[Completion]:
+    if so_far.before:
         return
-    fighting = {each.id for each in scene.campaign.book.combatants}
-    errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
-    offered = [*complete_present_errants_first(errants), *_NPCS.list_completions(scene)]
+    fighting = {each.id for each in so_far.campaign.book.combatants}
+    errants = (each for each in so_far.campaign.errants if each.kind not in ("stash", "vehicle"))
+    offered = [*complete_present_errants_first(errants), *_NPCS.list_completions(so_far)]
     yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
 
 
-_NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"))
+_NPCS = Things("NPC", lambda so_far: list_nameable_npcs(so_far.context), attrgetter("name"))
 
 
-def _take_hp_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
+def _take_hp_amount(words: Words, _so_far: LineSoFar) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
     from companion.dice.dice_of_one_kind import Dice
     from companion.dice.notation_tree import list_numbers_and_dice  # only dice pay for their import
-    from companion.dice.parser import is_dice_notation, parse
+    from companion.dice.parser import is_dice_notation, parse_dice_notation
 
     if words[0].lstrip("+").isdecimal():
         number = parse_whole_number(words[0], what="number")
@@ -111,7 +111,7 @@ def _take_hp_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     for end in range(len(words), 0, -1):
         typed = " ".join(words[:end])
         if is_dice_notation(typed):
-            notation = parse(typed)
+            notation = parse_dice_notation(typed)
             dice = sum(
                 leaf.number
                 for leaf in list_numbers_and_dice(notation.part)
@@ -149,14 +149,14 @@ _WAYS: dict[HealingWay, str] = {
 }
 
 
-def _take_healing(words: Words, scene: Scene) -> tuple[Amount | HealingWay, Words]:
+def _take_healing(words: Words, so_far: LineSoFar) -> tuple[Amount | HealingWay, Words]:
     for way in _WAYS:
         if words[0].casefold() == way:
             return way, words[1:]
-    return _take_hp_amount(words, scene)
+    return _take_hp_amount(words, so_far)
 
 
-def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
+def _take_blocks(words: Words, _so_far: LineSoFar) -> tuple[Blocks, Words]:
     """`2 mail`: how many, and the words of a piece, to the end of the line."""
     if len(words) < 2 or not words[0].isdecimal():
         raise Malformed("How many Blocks of which piece?", "Write them last, as blocks 2 mail.")
@@ -173,43 +173,43 @@ def _parse_height_in_feet(typed: str) -> int:
     return parse_number_between(bare, 1, MAX_FEET, what="height in feet")
 
 
-def _read_who_catches_faller(words: Words, scene: Scene) -> Company:
+def _read_who_catches_faller(words: Words, so_far: LineSoFar) -> Company:
     """`by bree and wim`. Raises Malformed without a name."""
     names = words[1:] if words[0].casefold() == "by" else words
     if not names:
         raise Malformed("Who catches them?", "Try: hazard bree fall 30 caught by wim")
-    return tuple(find_errant(scene.campaign, name) for name in split_names(names))
+    return tuple(find_errant(so_far.campaign, name) for name in split_names(names))
 
 
-def _complete_dying_first(scene: Scene) -> Iterator[Completion]:
+def _complete_dying_first(so_far: LineSoFar) -> Iterator[Completion]:
     """Who is dying first, then everybody."""
-    if scene.before:
+    if so_far.before:
         return
-    dying = {each.errant for each in list_dying_effects(scene.campaign.book.effects)}
-    people = (each for each in scene.campaign.errants if each.is_person)
+    dying = {each.errant for each in list_dying_effects(so_far.campaign.book.effects)}
+    people = (each for each in so_far.campaign.errants if each.is_person)
     offered = complete_present_errants_first(people)
     yield from sorted(offered, key=lambda each: each.names[0] not in dying)
 
 
-def _complete_wound_rows(scene: Scene) -> Iterator[Completion]:
+def _complete_wound_rows(so_far: LineSoFar) -> Iterator[Completion]:
     """The rows of wounds that nobody dies of, with what they do."""
-    for row in range(1, FIRST_DEADLY_ROW) if not scene.before else ():
+    for row in range(1, FIRST_DEADLY_ROW) if not so_far.before else ():
         yield Completion(str(row), f"{describe_wound_row(row, 'physical')}, if it is physical")
 
 
-def _complete_present_members(scene: Scene) -> Iterable[Completion]:
+def _complete_present_members(so_far: LineSoFar) -> Iterable[Completion]:
     return (
         ()
-        if scene.before
-        else complete_present_errants_first(list_members_present(scene.campaign.errants))
+        if so_far.before
+        else complete_present_errants_first(list_members_present(so_far.campaign.errants))
     )
 
 
-def _list_own_wounds(scene: Scene) -> Iterable[Effect]:
-    errant: Errant | None = scene.values.get("errant")
+def _list_own_wounds(so_far: LineSoFar) -> Iterable[Effect]:
+    errant: Errant | None = so_far.values.get("errant")
     if errant is None:
         return ()
-    effects = scene.campaign.book.effects
+    effects = so_far.campaign.book.effects
     diseases = (e for e in effects if e.errant == errant.id and e.kind == "disease")
     return chain(list_wounds(effects, errant.id), diseases)
 
@@ -268,7 +268,7 @@ KINDS: dict[str, Kind[Any]] = {
         complete_fixed_words({"10": "D6", "20": "D6 times D4", "30": "D6 times D6"}),
         "30",
     ),
-    "CATCHERS": Kind.make_rest(
+    "CATCHERS": Kind.make_rest_of_line(
         "catchers",
         "by ERRANT…",
         "Who catches them?",

@@ -13,7 +13,7 @@ from companion.errant.attacks.armour import (
 from companion.errant.attacks.quality import is_weapon_or_armour
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words
 from companion.grammar.argument_kinds.packs.carried_thing_completions import (
     complete_carried_things,
     complete_items_not_yet_named,
@@ -41,7 +41,7 @@ def _list_pieces_with_blocks(errant: Errant) -> list[Item]:
     return [item for item in errant.items if is_worn(errant, item) and count_blocks_left(item)]
 
 
-def _read_blocking_piece(words: Words, scene: Scene) -> Blocking:
+def _read_blocking_piece(words: Words, so_far: LineSoFar) -> Blocking:
     """`[ERRANT] PIECE [N]`, or `N PIECE`: 1 Block where nothing is said."""
     numbers = [word for word in words if word.isdecimal()]
     if len(numbers) > 1:
@@ -53,7 +53,7 @@ def _read_blocking_piece(words: Words, scene: Scene) -> Blocking:
         raise Impossible("0 Blocks stop nothing.", "Say 1 or more.")
     named = tuple(word for word in words if not word.isdecimal())
     return Blocking(
-        *find_carried_item(scene.campaign, named, _is_armour_worn_or_held, "piece"), number
+        *find_carried_item(so_far.campaign, named, _is_armour_worn_or_held, "piece"), number
     )
 
 
@@ -68,18 +68,18 @@ def _list_weapons_and_armour(errant: Errant) -> list[Item]:
     return list(filter(is_weapon_or_armour, errant.items))
 
 
-def _read_deflecting_piece(typed: str, scene: Scene) -> Item:
-    errant: Errant = scene.values["errant"]
+def _read_deflecting_piece(typed: str, so_far: LineSoFar) -> Item:
+    errant: Errant = so_far.values["errant"]
     return find_carried_item(
-        scene.campaign, (errant.id, typed), lambda item: bool(count_deflects_left(item)), "piece"
+        so_far.campaign, (errant.id, typed), lambda item: bool(count_deflects_left(item)), "piece"
     )[1]
 
 
-def _complete_deflecting_pieces(scene: Scene) -> Iterator[Completion]:
-    errant: Errant | None = scene.values.get("errant")
-    if errant is not None and not scene.before:
+def _complete_deflecting_pieces(so_far: LineSoFar) -> Iterator[Completion]:
+    errant: Errant | None = so_far.values.get("errant")
+    if errant is not None and not so_far.before:
         yield from complete_items_not_yet_named(
-            errant, filter(count_deflects_left, errant.items), scene
+            errant, filter(count_deflects_left, errant.items), so_far
         )
 
 
@@ -116,12 +116,12 @@ def _take_breakage_chance(words: Words) -> tuple[int | None, Words]:
 
 def _make_fixed_completions(
     *completions: tuple[str, str],
-) -> Callable[[Scene], Iterator[Completion]]:
+) -> Callable[[LineSoFar], Iterator[Completion]]:
     """Complete these words, each with its meaning, while it is not typed yet."""
-    return lambda scene: (
+    return lambda so_far: (
         Completion(*each)
         for each in completions
-        if each[0].split()[0] not in scene.casefolded_words
+        if each[0].split()[0] not in so_far.casefolded_words_before
     )
 
 
@@ -133,7 +133,7 @@ _BREAKAGES = _make_fixed_completions(
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "BLOCKING": Kind.make_rest(
+    "BLOCKING": Kind.make_rest_of_line(
         "blocking",
         "[ERRANT] PIECE [N]",
         "Which piece of armour?",
@@ -150,10 +150,12 @@ KINDS: dict[str, Kind[Any]] = {
     "ARM": make_carried_item_kind(
         "weapon or piece of armour", is_weapon_or_armour, _list_weapons_and_armour, who_first=True
     ),
-    "±QUALITY": Kind.make_floating("change", "±N|full", _take_quality_change, _CHANGES),
+    "±QUALITY": Kind.make_kind_found_anywhere("change", "±N|full", _take_quality_change, _CHANGES),
     "FRAGILE": make_carried_item_kind(
         "thing", lambda item: not is_weapon_or_armour(item), who_first=True
     ),
-    "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage_chance, _BREAKAGES),
+    "BREAKAGE": Kind.make_kind_found_anywhere(
+        "chance", "N in 6", _take_breakage_chance, _BREAKAGES
+    ),
     "BROKEN": make_carried_item_kind("broken thing", lambda item: item.broken, _list_broken_items),
 }

@@ -15,7 +15,7 @@ from companion.errant.names_to_type import (
 )
 from companion.errant.packs.items import Item, parse_gear_kind_and_count
 from companion.errant.packs.stacks import name_single_item
-from companion.grammar.argument_kind import Completing, Completion, Scene
+from companion.grammar.argument_kind import Completing, Completion, LineSoFar
 from companion.grammar.argument_kinds.company import (
     complete_present_errants_first,
     find_typed_errant,
@@ -35,26 +35,26 @@ def complete_carried_things(
     here, and the Errants who have such; `who_first` where there are many. Where `several` can be
     named, their things after each comma."""
 
-    def offering(scene: Scene) -> Iterator[Completion]:
-        if not scene.before:
-            things = _complete_items_of_everybody(scene, suiting)
-            people = complete_present_errants_first(filter(suiting, scene.campaign.errants))
+    def offering(so_far: LineSoFar) -> Iterator[Completion]:
+        if not so_far.before:
+            things = _complete_items_of_everybody(so_far, suiting)
+            people = complete_present_errants_first(filter(suiting, so_far.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
-        elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
-            errant = find_typed_errant(scene, scene.before[0])
+        elif len(so_far.before) == 1 or (several and so_far.before[-1].endswith(",")):
+            errant = find_typed_errant(so_far, so_far.before[0])
             yield from (
-                complete_items_not_yet_named(errant, suiting(errant), scene) if errant else ()
+                complete_items_not_yet_named(errant, suiting(errant), so_far) if errant else ()
             )
 
     return offering
 
 
-def _complete_items_of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
+def _complete_items_of_everybody(so_far: LineSoFar, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
-    here = list_everyone_present(scene.campaign.errants)
+    here = list_everyone_present(so_far.campaign.errants)
     things = [(e, _complete_items_by_id(e, e.items)) for e in here]
     found = [
-        (errant, [t for t in fitting if any(scene.begun in name for name in t.names)])
+        (errant, [t for t in fitting if any(so_far.begun in name for name in t.names)])
         for errant, carried in things
         if (fitting := [carried[item.id] for item in suiting(errant)])
     ]
@@ -119,8 +119,8 @@ def _complete_item(item: Item, called: str) -> Completion:
 
 
 def complete_items_not_yet_named(
-    errant: Errant, items: Iterable[Item], scene: Scene
+    errant: Errant, items: Iterable[Item], so_far: LineSoFar
 ) -> Iterator[Completion]:
     """Things of an Errant's that the line has not named yet."""
-    named = {quote_name(word.removesuffix(",")) for word in scene.before}
+    named = {quote_name(word.removesuffix(",")) for word in so_far.before}
     return (each for each in complete_items(errant, items) if each.text not in named)

@@ -11,7 +11,7 @@ from companion.errant.packs.depletion import refill_item
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources
 from companion.errant.packs.stacks import name_single_item
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
 from companion.grammar.argument_kinds.packs.carried_thing_completions import (
     Suiting,
     complete_carried_things,
@@ -27,7 +27,14 @@ from companion.grammar.argument_kinds.packs.list_splitting import (
     require_no_repeated_items,
     split_at_commas_and_ands,
 )
-from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
+from companion.refusal import (
+    Impossible,
+    Malformed,
+    Refusal,
+    Unknown,
+    join_words,
+    suggest_similar_words,
+)
 from companion.text_cleaning import quote_name
 
 
@@ -87,11 +94,11 @@ def _is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: I
 def _make_word_all_kind(suiting: Suiting) -> Kind[str]:
     """`all`: everything at 0; completed where there is such a thing."""
 
-    def complete(scene: Scene) -> Iterator[Completion]:
-        if any(map(suiting, list_everyone_present(scene.campaign.errants))):
+    def complete(so_far: LineSoFar) -> Iterator[Completion]:
+        if any(map(suiting, list_everyone_present(so_far.campaign.errants))):
             yield Completion("all", "everything that is at 0")
 
-    def take(words: Words, _scene: Scene) -> tuple[str, Words]:
+    def take(words: Words, _so_far: LineSoFar) -> tuple[str, Words]:
         if words[0].casefold() != "all":
             raise WrongFormError
         return "all", words[1:]
@@ -121,15 +128,15 @@ def make_carried_item_kind(
     """A thing of somebody's: `[ERRANT] ITEM`. Of several, those that suit are meant; those that are
     `suiting` are offered."""
 
-    def read(words: Words, scene: Scene) -> Carried:
-        found = _find_carried_list(what, suits, words, scene)
+    def read(words: Words, so_far: LineSoFar) -> Carried:
+        found = _find_carried_list(what, suits, words, so_far)
         if len(found) > 1:
-            way = f"Try: {scene.context.word} {format_item_with_owner(*found[0])}"
-            raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
+            way = f"Try: {so_far.context.word} {format_item_with_owner(*found[0])}"
+            raise Malformed(f"`{so_far.context.word}` takes one thing at a time.", way)
         return found[0]
 
     complete = complete_carried_things(suiting or _make_item_filter(suits), who_first=who_first)
-    return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
+    return Kind.make_rest_of_line("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
 def _make_carried_list(
@@ -142,11 +149,13 @@ def _make_carried_list(
     """Things of one owner: `[ERRANT] ITEM, ITEM…`. With `fuel` what burns another thing means
     that: a lantern its oil. Where several may be meant, `all_of_them` is offered too."""
 
-    def read(words: Words, scene: Scene) -> tuple[Carried, ...]:
+    def read(words: Words, so_far: LineSoFar) -> tuple[Carried, ...]:
         try:
-            found = _find_carried_list("thing", suits, words, scene)
+            found = _find_carried_list("thing", suits, words, so_far)
         except Refusal as refusal:
-            is_any = any(map(suiting, scene.campaign.errants)) if suiting and all_of_them else False
+            is_any = (
+                any(map(suiting, so_far.campaign.errants)) if suiting and all_of_them else False
+            )
             if is_any and refusal.instead[1:] and refusal.typed == " ".join(words):
                 refusal.instead = ("all", *refusal.instead)
             raise
@@ -157,19 +166,19 @@ def _make_carried_list(
     complete = complete_carried_things(
         suiting or _make_item_filter(suits), who_first=not fuel, several=True
     )
-    return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
+    return Kind.make_rest_of_line("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
 def _find_carried_list(
-    what: str, suits: Callable[[Item], bool], words: Words, scene: Scene
+    what: str, suits: Callable[[Item], bool], words: Words, so_far: LineSoFar
 ) -> tuple[Carried, ...]:
     """Things of one owner. Raises as `find_carried_item` does."""
 
     def find(part: Words) -> Carried:
-        count, part = take_item_count(scene.campaign, part)
-        carried = Carried(*find_carried_item(scene.campaign, part, suits, what))
+        count, part = take_item_count(so_far.campaign, part)
+        carried = Carried(*find_carried_item(so_far.campaign, part, suits, what))
         if count not in (None, 1):
-            word = scene.context.word
+            word = so_far.context.word
             way = f"Try: {word} {format_item_with_owner(*carried)}"
             raise Impossible(f"`{word}` takes one thing at a time, not {count}.", way)
         return carried
@@ -201,27 +210,27 @@ def _take_place_of_thing(words: Words) -> tuple[str | None, Words]:
     return None, words
 
 
-def _read_who_carries(words: Words, scene: Scene) -> tuple[Holding, ...]:
+def _read_who_carries(words: Words, so_far: LineSoFar) -> tuple[Holding, ...]:
     """Who carries things of a name: nobody, if it only stands in the price tables. Raises Unknown
     for any other name that nobody's things have."""
     typed = " ".join(words)
-    found = ((errant, match_carried_items(errant, typed)) for errant in scene.campaign.errants)
+    found = ((errant, match_carried_items(errant, typed)) for errant in so_far.campaign.errants)
     held = tuple(Holding(errant, tuple(items)) for errant, items in found if items)
-    goods = () if held else scene.context.read_goods()
+    goods = () if held else so_far.context.read_goods()
     if (
         not held
         and not find_listed_good(typed, goods)
         and not list_goods_with_name_ending(typed, goods)
     ):
-        names = [i.name for errant in scene.campaign.errants for i in errant.items]
-        raise Unknown(f"Nobody carries «{typed}».", suggest_similar(typed, names))
+        names = [i.name for errant in so_far.campaign.errants for i in errant.items]
+        raise Unknown(f"Nobody carries «{typed}».", suggest_similar_words(typed, names))
     return held
 
 
-def _complete_everything_carried(scene: Scene) -> Iterator[Completion]:
+def _complete_everything_carried(so_far: LineSoFar) -> Iterator[Completion]:
     """Everything that anybody carries, by its name, and who they are."""
     holders: dict[str, list[str]] = {}
-    for errant in scene.campaign.errants:
+    for errant in so_far.campaign.errants:
         for name in dict.fromkeys(map(name_single_item, errant.items)):
             holders.setdefault(name, []).append(errant.name)
     for name, people in holders.items():
@@ -241,8 +250,10 @@ KINDS: dict[str, Kind[Any]] = {
     "FETCHABLE": make_carried_item_kind("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_word_all_kind(_make_item_filter(is_out_of_depletion)),
     "ALL-REFILLABLE": _make_word_all_kind(_list_refillable_items),
-    "HELD": Kind.make_rest(
+    "HELD": Kind.make_rest_of_line(
         "held", "ITEM", "Which thing?", _read_who_carries, _complete_everything_carried
     ),
-    "SPOT": Kind.make_floating("spot", "at PLACE…", _take_place_of_thing, lambda _scene: _SPOTS),
+    "SPOT": Kind.make_kind_found_anywhere(
+        "spot", "at PLACE…", _take_place_of_thing, lambda _so_far: _SPOTS
+    ),
 }

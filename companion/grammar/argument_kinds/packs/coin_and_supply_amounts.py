@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.company import Errant
 from companion.errant.packs.coin import Purse
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
 from companion.grammar.argument_kinds.company import take_errant
 from companion.grammar.argument_kinds.packs.coins import (
     COINS_BY_NAME,
@@ -31,18 +31,18 @@ class Amount(NamedTuple):
     supply: int
 
 
-def _read_coins_or_supply(words: Words, scene: Scene) -> Amount:
+def _read_coins_or_supply(words: Words, so_far: LineSoFar) -> Amount:
     """`5 guilders 2 shillings`, `all coins` or `2 Supply`, of whoever gives it. Between two people
     change is given for larger coins. Raises Impossible if they have not so much."""
-    giver, taker = scene.values["errant"], scene.values["taker"]
+    giver, taker = so_far.values["errant"], so_far.values["taker"]
     changes = giver.is_person and taker.is_person
     return _parse_coins_or_supply(giver, _require_coins_or_supply(words), changes=changes)
 
 
-def _read_errant_and_amount(words: Words, scene: Scene) -> Amount:
+def _read_errant_and_amount(words: Words, so_far: LineSoFar) -> Amount:
     """`ERRANT 5 guilders`."""
     _require_coins_or_supply(words[1:])
-    errant, left = take_errant(words, scene)
+    errant, left = take_errant(words, so_far)
     return _parse_coins_or_supply(errant, split_numbers_from_coins(left))
 
 
@@ -118,9 +118,9 @@ def _parse_number_or_all(what: str, words: Words, all_: int) -> int:
     return number
 
 
-def _complete_coins_or_supply(scene: Scene) -> Iterator[Completion]:
-    errant: Errant | None = scene.values.get("errant")
-    if scene.before or errant is None:
+def _complete_coins_or_supply(so_far: LineSoFar) -> Iterator[Completion]:
+    errant: Errant | None = so_far.values.get("errant")
+    if so_far.before or errant is None:
         return
     if errant.coins:
         yield Completion("1 shilling", "coins, by denomination")
@@ -129,7 +129,7 @@ def _complete_coins_or_supply(scene: Scene) -> Iterator[Completion]:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "AMOUNT": Kind.make_rest(
+    "AMOUNT": Kind.make_rest_of_line(
         "amount",
         "N shillings|Supply",
         "How much?",
@@ -137,7 +137,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_coins_or_supply,
         is_sure=True,
     ),
-    "OWN-AMOUNT": Kind.make_rest(
+    "OWN-AMOUNT": Kind.make_rest_of_line(
         "amount", "ERRANT N shillings|Supply", "How much?", _read_errant_and_amount, is_sure=True
     ),
 }

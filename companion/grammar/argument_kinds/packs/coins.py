@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from companion.errant.company import list_everyone_present
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
 from companion.grammar.argument_kinds.company import LESS, MORE
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.option_and_number_parsing import parse_whole_number
-from companion.refusal import Ambiguous, Impossible, Malformed, find_typing_slips, join_words
+from companion.refusal import Ambiguous, Impossible, Malformed, find_names_likely_meant, join_words
 
 _DENOMINATIONS = {
     "pennies": ("penny", "of copper"),
@@ -59,7 +59,7 @@ def ends_with_coins(words: Words) -> bool:
 def find_misspelt_coin(word: str) -> str:
     """The coins of which a word may be a slip, as `penies`; "" for none, and for a word of as many
     letters, as `peonies`, which are flowers."""
-    slips = find_typing_slips(word, (name for name in COINS_BY_NAME if len(name) > 1))
+    slips = find_names_likely_meant(word, (name for name in COINS_BY_NAME if len(name) > 1))
     letters = sorted(word.casefold())
     return next((e for e in slips if len(e) != len(word) or sorted(e) == letters), "")
 
@@ -80,14 +80,14 @@ class CoinChange(NamedTuple):
     coin: str
 
 
-def _read_coin_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
+def _read_coin_changes(words: Words, so_far: LineSoFar) -> tuple[CoinChange, ...]:
     """Numbers, each with its coin, in `+1 guilder -5 shillings`; pennies where no coin is named.
     Raises Malformed, and Ambiguous for a number without a sign after a minus."""
     changes, words = list[CoinChange](), split_numbers_from_coins(words)
     for at, word in enumerate(words):
         if re.fullmatch(r"[+-]?\d{1,12}", word):
             if word.isdecimal() and changes and changes[-1].number < 0:
-                who = scene.values["errant"].id
+                who = so_far.values["errant"].id
                 ways = (" ".join((*words[:at], f"{sign}{word}", *words[at + 1 :])) for sign in "-+")
                 hint = join_words((f"coins {who} {way}" for way in ways), "or")
                 raise Ambiguous(f"Are «{word}» fewer too, or more?", f"Try: {hint}")
@@ -99,14 +99,14 @@ def _read_coin_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     return tuple(each._replace(coin=each.coin or "pennies") for each in changes)
 
 
-def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
+def read_given_coins(words: Words, so_far: LineSoFar) -> tuple[CoinChange, ...]:
     """`5 shillings` or `5s 3p`. Raises WrongFormError for anything but numbers with coins, and
     Malformed for fewer."""
     if not is_sum_of_coins(words):
         raise WrongFormError
-    changes = _read_coin_changes(words, scene)
+    changes = _read_coin_changes(words, so_far)
     if any(each.number < 0 for each in changes):
-        way = f"Try: coins {quote_typed_name(scene.values['errant'])} {' '.join(words)}"
+        way = f"Try: coins {quote_typed_name(so_far.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
     return changes
 
@@ -119,25 +119,25 @@ def is_sum_of_coins(words: Words) -> bool:
     )
 
 
-def _read_coins(words: Words, scene: Scene) -> Purse:
+def _read_coins(words: Words, so_far: LineSoFar) -> Purse:
     """`5 shillings`, `5s 3p`. Raises Malformed for anything but coins, and for none."""
     purse = Purse()
-    for number, coin in _read_coin_changes(words, scene):
+    for number, coin in _read_coin_changes(words, so_far):
         if number < 1:
             raise Malformed(f"«{number}» {coin} is no sum.", typed=f"{number}", instead=("40",))
         purse = purse.add(make_purse_of_coin(number, coin))
     return purse
 
 
-def _read_counted_coins(words: Words, scene: Scene) -> Purse:
+def _read_counted_coins(words: Words, so_far: LineSoFar) -> Purse:
     """`5 shillings`, where the coin is named. Raises WrongFormError for what begins with no number
     or names no coin."""
     if not re.fullmatch(r"\d.*", words[0]) or not ends_with_coins(words):
         raise WrongFormError
-    return _read_coins(words, scene)
+    return _read_coins(words, so_far)
 
 
-def _read_price_in_pennies(words: Words, _scene: Scene) -> int:
+def _read_price_in_pennies(words: Words, _so_far: LineSoFar) -> int:
     """A price of the Guide's in pennies: `120`, `3 guilders`, `1 guilder 5 shillings`. Raises
     Malformed, or Impossible for too much."""
     left, total = list(split_numbers_from_coins(words)), 0
@@ -150,7 +150,7 @@ def _read_price_in_pennies(words: Words, _scene: Scene) -> int:
     return total
 
 
-def take_worth(words: Words, scene: Scene) -> tuple[int | None, Words]:
+def take_worth(words: Words, so_far: LineSoFar) -> tuple[int | None, Words]:
     """What one thing is worth new, in pennies, behind its name: `worth 40p`, `worth 3 guilders 5
     shillings`; None if nobody says it, as in `letter worth reading`. Raises Malformed if nothing
     follows, and Impossible for more than anybody pays."""
@@ -164,30 +164,30 @@ def take_worth(words: Words, scene: Scene) -> tuple[int | None, Words]:
         end += 1
     if end == at + 1:
         return None, words
-    return _read_price_in_pennies(words[at + 1 : end], scene), words[:at] + words[end:]
+    return _read_price_in_pennies(words[at + 1 : end], so_far), words[:at] + words[end:]
 
 
-def _read_budget(words: Words, scene: Scene) -> int:
+def _read_budget(words: Words, so_far: LineSoFar) -> int:
     """A price, or what somebody has, in pennies; `company` is all that those here have."""
     typed = " ".join(words)
     if typed.casefold() in ("company", "everyone", "us"):
-        return sum(each.purse.worth for each in list_everyone_present(scene.campaign.errants))
-    errant = find_exact_errant(scene.campaign, typed)
-    return _read_price_in_pennies(words, scene) if errant is None else errant.purse.worth
+        return sum(each.purse.worth for each in list_everyone_present(so_far.campaign.errants))
+    errant = find_exact_errant(so_far.campaign, typed)
+    return _read_price_in_pennies(words, so_far) if errant is None else errant.purse.worth
 
 
 _MAX_SALE_PENNIES = 10_000_000
 
 
-def _complete_coin_changes(scene: Scene) -> Iterable[Completion]:
+def _complete_coin_changes(so_far: LineSoFar) -> Iterable[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
-    if scene.casefolded_words and scene.casefolded_words[-1][:1] in "+-":
+    if so_far.casefolded_words_before and so_far.casefolded_words_before[-1][:1] in "+-":
         return [Completion(coin, text) for coin, (_, text) in _DENOMINATIONS.items()]
     return MORE, LESS
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "±COINS": Kind.make_rest(
+    "±COINS": Kind.make_rest_of_line(
         "changes",
         "±N [pennies|shillings|guilders]…",
         "How many coins?",
@@ -195,7 +195,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_coin_changes,
         "+30",
     ),
-    "COINS": Kind.make_rest(
+    "COINS": Kind.make_rest_of_line(
         "changes",
         "N pennies|shillings|guilders…",
         "How many coins?",
@@ -203,16 +203,16 @@ KINDS: dict[str, Kind[Any]] = {
         example="5 shillings",
         is_sure=True,
     ),
-    "FOUND-COINS": Kind.make_rest(
+    "FOUND-COINS": Kind.make_rest_of_line(
         "purse", "N shillings", "How many coins?", _read_coins, example="40 shillings"
     ),
-    "COUNTED-COINS": Kind.make_rest(
+    "COUNTED-COINS": Kind.make_rest_of_line(
         "purse", "N guilders", "How many coins?", _read_counted_coins, example="3 guilders"
     ),
-    "BUDGET": Kind.make_rest(
+    "BUDGET": Kind.make_rest_of_line(
         "budget", "N [shillings]|ERRANT", "Up to which price?", _read_budget, example="20"
     ),
-    "PRICE": Kind.make_rest(
+    "PRICE": Kind.make_rest_of_line(
         "price", "N [shillings|guilders]", "For how much?", _read_price_in_pennies, example="10"
     ),
 }

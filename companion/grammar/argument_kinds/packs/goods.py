@@ -20,7 +20,7 @@ from companion.errant.goods import (
 )
 from companion.errant.market import WantedGood
 from companion.errant.packs.items import Quality, parse_gear_kind_and_count
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_fixed_words
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, complete_fixed_words
 from companion.grammar.argument_kinds.numbers_and_text import read_rest_of_line
 from companion.grammar.argument_kinds.packs.item_matching import is_match_found_or_refused
 from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
@@ -105,17 +105,17 @@ def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
     return found
 
 
-def _read_one_wanted_good(words: Words, scene: Scene) -> WantedGood:
+def _read_one_wanted_good(words: Words, so_far: LineSoFar) -> WantedGood:
     """One good. Raises Malformed for a list of them."""
-    goods, word = scene.context.read_goods(), scene.context.word
+    goods, word = so_far.context.read_goods(), so_far.context.word
     first, *others = split_shopping_list(goods, words) or [()]
     if others:
         raise Malformed(f"`{word}` takes one good at a time.", f"Try: {word} {' '.join(first)}")
     return resolve_shopping_list_entry(goods, first)
 
 
-def _read_wanted_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:
-    return resolve_goods(scene.context.read_goods(), words)
+def _read_wanted_goods(words: Words, so_far: LineSoFar) -> tuple[WantedGood, ...]:
+    return resolve_goods(so_far.context.read_goods(), words)
 
 
 def _parse_archetype(typed: str) -> Archetype:
@@ -129,15 +129,15 @@ def _parse_archetype(typed: str) -> Archetype:
     return found[0]
 
 
-def _read_gear_names(words: Words, _scene: Scene) -> tuple[str, ...]:
+def _read_gear_names(words: Words, _so_far: LineSoFar) -> tuple[str, ...]:
     """The names between commas and `and`."""
     return tuple(map(" ".join, split_at_commas_and_ands(words)))
 
 
-def complete_goods(scene: Scene) -> Iterator[Completion]:
+def complete_goods(so_far: LineSoFar) -> Iterator[Completion]:
     """Every good, once for each place between commas."""
-    if not scene.before or scene.before[-1].endswith(","):
-        yield from map(build_good_completion, scene.context.read_goods())
+    if not so_far.before or so_far.before[-1].endswith(","):
+        yield from map(build_good_completion, so_far.context.read_goods())
 
 
 @lru_cache(_MANY)
@@ -152,23 +152,23 @@ def build_good_completion(good: Good) -> Completion:
     return Completion(quote_name(good.name), f"{price}{rarity}{size}{uses}", names)
 
 
-def _complete_gear(scene: Scene) -> Iterator[Completion]:
+def _complete_gear(so_far: LineSoFar) -> Iterator[Completion]:
     """What an Archetype may choose, and medium weapons."""
-    start = ARCHETYPE_GEAR.get(archetype) if (archetype := scene.values.get("archetype")) else None
+    start = ARCHETYPE_GEAR.get(archetype) if (archetype := so_far.values.get("archetype")) else None
     if start is None:
         return
     wanted = (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices)
-    for good in scene.context.read_goods():
+    for good in so_far.context.read_goods():
         if good.name in wanted:
             for name in list_good_names(good):
                 yield Completion(name, good.name if name != good.name else "", (name,))
 
 
-def _complete_sorts_and_goods(scene: Scene) -> Iterator[Completion]:
+def _complete_sorts_and_goods(so_far: LineSoFar) -> Iterator[Completion]:
     """The sorts there are, then every good."""
     for sort in ("animals", "vehicles", "services", "lodging", "buildings", "retainers"):
         yield Completion(sort, "all of that sort")
-    yield from complete_goods(scene)
+    yield from complete_goods(so_far)
 
 
 _ARCHETYPE_WORDS: dict[Archetype, str] = {
@@ -179,17 +179,17 @@ _ARCHETYPE_WORDS: dict[Archetype, str] = {
 }
 
 
-def find_good_by_exact_name(scene: Scene, name: str) -> Good | None:
+def find_good_by_exact_name(so_far: LineSoFar, name: str) -> Good | None:
     """The good of exactly this name; None if no price table lists it, or they are broken."""
     with suppress(Broken):
-        return find_listed_good(name, scene.context.read_goods())
+        return find_listed_good(name, so_far.context.read_goods())
     return None
 
 
 _MADE = "[shoddy|masterwork]"
 
 KINDS: dict[str, Kind[Any]] = {
-    "GOOD": Kind.make_rest(
+    "GOOD": Kind.make_rest_of_line(
         "wanted",
         f"GOOD [xN] {_MADE}",
         "Which good?",
@@ -197,7 +197,7 @@ KINDS: dict[str, Kind[Any]] = {
         complete_goods,
         "torch",
     ),
-    "GOODS": Kind.make_rest(
+    "GOODS": Kind.make_rest_of_line(
         "goods",
         f"GOOD [xN] {_MADE}, GOOD…",
         "Buy what?",
@@ -215,7 +215,7 @@ KINDS: dict[str, Kind[Any]] = {
         _parse_archetype,
         complete_fixed_words(_ARCHETYPE_WORDS),
     ),
-    "GEAR": Kind.make_rest(
+    "GEAR": Kind.make_rest_of_line(
         "gear", "THING, THING…", "Which things?", _read_gear_names, _complete_gear
     ),
 }

@@ -17,8 +17,8 @@ from companion.errant.packs.stacks import name_single_item
 from companion.grammar.argument_kinds.packs.item_names import (
     build_ambiguous_item_refusal,
     match_carried_items,
-    replace_light_by_item_name,
-    replace_sort_by_item_name,
+    replace_category_word_by_name,
+    replace_light_word_by_name,
 )
 from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
 from companion.grammar.name_matching import (
@@ -40,7 +40,7 @@ from companion.refusal import (
     Refusal,
     Unknown,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -78,7 +78,7 @@ def find_carried_item(
     here has such a thing. Raises Unknown, Ambiguous or Impossible."""
     if not arguments:
         raise Malformed(f"Which {what}?")
-    arguments = replace_light_by_item_name(campaign, arguments, suits)
+    arguments = replace_light_word_by_name(campaign, arguments, suits)
     if len(arguments) > 1 and match_things_by_name(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_most_used_item(errant, " ".join(arguments[1:]), suits)
@@ -104,7 +104,7 @@ def find_carried_item(
     known = [name for e in present for name in _list_readable_item_names(e)]
     known += [name for e in campaign.errants for name in list_shown_names(e)]
     listed = " or ".join(f"slots {quote_typed_name(e)}" for e in present[:1]) or "company"
-    hint = suggest_similar(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
+    hint = suggest_similar_words(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
 
@@ -113,7 +113,7 @@ def _find_most_used_item(errant: Errant, typed: str, suits: Callable[[Item], boo
     found = match_carried_items(errant, typed)
     if not found:
         hint = (
-            suggest_similar(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
+            suggest_similar_words(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
             or f"What they carry: slots {quote_typed_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)
@@ -212,7 +212,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
         campaign = _treat_backpacks_as_items(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
-    arguments = replace_sort_by_item_name(campaign, arguments)
+    arguments = replace_category_word_by_name(campaign, arguments)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
         found = match_carried_items(errant, typed)

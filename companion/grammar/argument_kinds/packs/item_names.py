@@ -1,5 +1,5 @@
 """What a typed name fits among the things that somebody carries: by what they are called, and by
-what sort of things they are, as `bree armour`."""
+the category of thing that they are, as `bree armour`."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -24,14 +24,14 @@ def _is_armour(item: Item) -> bool:
     return is_armour(item)
 
 
-_SORTS: Mapping[str, Callable[[Item], bool]] = {
+_CATEGORIES: Mapping[str, Callable[[Item], bool]] = {
     "armour": _is_armour,
     "armor": _is_armour,
     "weapon": lambda item: item.weapon is not None,
     "light": lambda item: item.lit,
     "food": lambda item: item.kind == "rations" and item.uses_left != 0,
 }
-"""Of somebody's things, those that the name of a sort of them means: a light is a lit one."""
+"""Of somebody's things, those that the name of a category means: a light is a lit one."""
 
 
 def match_carried_items(errant: Errant, typed: str) -> list[Item]:
@@ -53,23 +53,23 @@ def build_ambiguous_item_refusal(typed: str, choices: Iterable[str]) -> Ambiguou
     return Ambiguous(message, typed=typed, instead=map(quote_name, ways))
 
 
-def replace_sort_by_item_name(campaign: Campaign, arguments: Arguments) -> Arguments:
+def replace_category_word_by_name(campaign: Campaign, arguments: Arguments) -> Arguments:
     """`bree armour` with the name of the one such thing that she has. Raises Ambiguous."""
     *whose, typed = arguments or ("",)
-    is_of_sort = _SORTS.get(typed.casefold())
-    if is_of_sort is None or not whose:
+    is_of_category = _CATEGORIES.get(typed.casefold())
+    if is_of_category is None or not whose:
         return arguments
     owner = find_only_match(" ".join(whose), campaign.errants)
     if owner is None or match_carried_items(owner, typed):
         return arguments
-    found = filter(is_of_sort, owner.items)
+    found = filter(is_of_category, owner.items)
     names = [*dict.fromkeys(make_typed_item_name(owner, item) for item in found)]
     if len(names) > 1:
         raise build_ambiguous_item_refusal(typed, names)
     return (*whose, *(names or [typed]))
 
 
-def replace_light_by_item_name(
+def replace_light_word_by_name(
     campaign: Campaign, arguments: Arguments, suits: Callable[[Item], bool]
 ) -> Arguments:
     """`wim light`, or `light` alone, with the name of the one lit thing that is meant and suits the
@@ -78,7 +78,7 @@ def replace_light_by_item_name(
     if typed.casefold() not in ("light", "lights"):
         return arguments
     if whose:
-        return replace_sort_by_item_name(campaign, (*whose, "light"))
+        return replace_category_word_by_name(campaign, (*whose, "light"))
     here = list_everyone_present(campaign.errants)
     if any(match_carried_items(errant, typed) for errant in here):
         return arguments

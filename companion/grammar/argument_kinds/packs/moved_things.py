@@ -18,7 +18,7 @@ from companion.errant.packs.containers import (
     take_off_backpack,
 )
 from companion.errant.packs.items import PLACES, Place
-from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
 from companion.grammar.argument_kinds.company import find_typed_errant
 from companion.grammar.argument_kinds.packs.carried_thing_completions import (
     complete_items,
@@ -36,7 +36,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.argument_kinds.packs.list_splitting import require_no_repeated_items
 from companion.grammar.name_matching import find_exact_errant, find_only_match
 from companion.grammar.option_and_number_parsing import Arguments, take_trailing_keyword
-from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar_words
 
 _INTO_WORDS = ("in", "into")
 
@@ -145,31 +145,31 @@ def _take_container_after_in(
                 return found[0].id, arguments[:at]
             if must or (container_listed is not None and container_listed(typed)):
                 known = [item.name for item in errant.items if item.holds]
-                hint = suggest_similar(typed, known)
+                hint = suggest_similar_words(typed, known)
                 hint = hint or f"What they carry: slots {quote_typed_name(errant)}"
                 raise Unknown(f"{errant.name} has no container «{typed}».", hint)
     return "", arguments
 
 
-def _read_items_to_remove(words: Words, scene: Scene) -> RemovedItems:
-    giver = scene.values.get("errant")
-    return remove_items_from_pack(scene.campaign, (giver.id, *words) if giver else words)
+def _read_items_to_remove(words: Words, so_far: LineSoFar) -> RemovedItems:
+    giver = so_far.values.get("errant")
+    return remove_items_from_pack(so_far.campaign, (giver.id, *words) if giver else words)
 
 
-def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
-    return remove_items_from_pack(scene.campaign, words, whole_first=True)
+def _read_whole_things(words: Words, so_far: LineSoFar) -> RemovedItems:
+    return remove_items_from_pack(so_far.campaign, words, whole_first=True)
 
 
-def take_item_destination_for_taker(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+def take_destination_for_taker(words: Words, so_far: LineSoFar) -> tuple[Destination | None, Words]:
     """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
     the price tables that they do not have."""
-    taker: Errant = scene.values.get("taker") or scene.values["errant"]
+    taker: Errant = so_far.values.get("taker") or so_far.values["errant"]
 
     def is_listed_container(typed: str) -> bool:
-        good = find_good_by_exact_name(scene, typed)
+        good = find_good_by_exact_name(so_far, typed)
         return good is not None and bool(good.holds)
 
-    listed = None if "taker" in scene.values else is_listed_container
+    listed = None if "taker" in so_far.values else is_listed_container
     place, inside, left = take_item_destination(taker, words, must=False, container_listed=listed)
     return (Destination(place, inside) if place or inside else None), left
 
@@ -181,13 +181,13 @@ class MovedThings(NamedTuple):
     destination: Destination
 
 
-def _read_things_and_destination(words: Words, scene: Scene) -> MovedThings:
+def _read_things_and_destination(words: Words, so_far: LineSoFar) -> MovedThings:
     place, rest = take_carry_place(words)
     inside = ""
     if place is None:
-        holder = _resolve_item_list(scene.campaign, _find_words_before_in(words)).errant
+        holder = _resolve_item_list(so_far.campaign, _find_words_before_in(words)).errant
         place, inside, rest = take_item_destination(holder, words)
-    return MovedThings(_resolve_item_list(scene.campaign, rest), Destination(place, inside))
+    return MovedThings(_resolve_item_list(so_far.campaign, rest), Destination(place, inside))
 
 
 def _resolve_item_list(campaign: Campaign, words: Words) -> ItemSelection:
@@ -216,28 +216,28 @@ class SoldMount(NamedTuple):
     mount: Errant
 
 
-def _read_sold_mount(words: Words, scene: Scene) -> SoldMount:
+def _read_sold_mount(words: Words, so_far: LineSoFar) -> SoldMount:
     """`ERRANT MOUNT`, the mount by its whole name; anything else is a thing."""
-    seller = find_only_match(words[0], scene.campaign.errants)
-    mount = find_exact_errant(scene.campaign, " ".join(words[1:]))
+    seller = find_only_match(words[0], so_far.campaign.errants)
+    mount = find_exact_errant(so_far.campaign, " ".join(words[1:]))
     if seller is None or mount is None or mount.kind not in ("animal", "vehicle"):
         raise WrongFormError
     return SoldMount(seller, mount)
 
 
-def _complete_carried_things(scene: Scene) -> Iterator[Completion]:
+def _complete_carried_things(so_far: LineSoFar) -> Iterator[Completion]:
     """What somebody carries: of the giver, or of everybody."""
-    giver: Errant | None = scene.values.get("errant")
+    giver: Errant | None = so_far.values.get("errant")
     if giver is None:
-        yield from complete_carried(scene)
-    elif not scene.before or scene.before[-1].endswith(","):
-        yield from complete_items_not_yet_named(giver, giver.items, scene)
+        yield from complete_carried(so_far)
+    elif not so_far.before or so_far.before[-1].endswith(","):
+        yield from complete_items_not_yet_named(giver, giver.items, so_far)
 
 
-def _complete_carry_places(scene: Scene) -> Iterable[Completion]:
+def _complete_carry_places(so_far: LineSoFar) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
-    taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return complete_item_destinations(taker, scene.casefolded_words)
+    taker: Errant | None = so_far.values.get("taker") or so_far.values.get("errant")
+    return complete_item_destinations(taker, so_far.casefolded_words_before)
 
 
 def complete_item_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
@@ -251,12 +251,12 @@ def complete_item_destinations(taker: Errant | None, words: Words) -> Iterator[C
             yield Completion("in", "a container")
 
 
-def _complete_thing_then_destination(scene: Scene) -> Iterator[Completion]:
+def _complete_thing_then_destination(so_far: LineSoFar) -> Iterator[Completion]:
     """`[ERRANT] ITEM`, then where to."""
-    yield from complete_carried(scene)
-    owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
-    if len(scene.before) > (owner is not None):
-        yield from complete_item_destinations(owner, scene.casefolded_words)
+    yield from complete_carried(so_far)
+    owner = find_typed_errant(so_far, so_far.before[0]) if so_far.before else None
+    if len(so_far.before) > (owner is not None):
+        yield from complete_item_destinations(owner, so_far.casefolded_words_before)
 
 
 _PLACE_WORDS = {
@@ -267,21 +267,21 @@ _PLACE_WORDS = {
 }
 _LISTED = "ITEM [xN|all], ITEM…"
 WHERE_USAGE = "hand|handy|worn|pack|in CONTAINER"
-_GIVEN = Kind.make_rest(
+_GIVEN = Kind.make_rest_of_line(
     "things", _LISTED, "Which things?", _read_items_to_remove, _complete_carried_things
 )
 
 KINDS: dict[str, Kind[Any]] = {
     "THINGS": replace(_GIVEN, usage=f"[ERRANT] {_LISTED}"),
     "GIVEN-THINGS": _GIVEN,
-    "WHOLE-THINGS": Kind.make_rest(
+    "WHOLE-THINGS": Kind.make_rest_of_line(
         "things",
         "[ERRANT] ITEM [xN|all]",
         "Which things?",
         _read_whole_things,
         _complete_carried_things,
     ),
-    "MOVED": Kind.make_rest(
+    "MOVED": Kind.make_rest_of_line(
         "moved",
         f"[ERRANT] {_LISTED} {WHERE_USAGE}",
         "Move what?",
@@ -289,12 +289,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_thing_then_destination,
     ),
     "WHERE": Kind(
-        "where",
-        WHERE_USAGE,
-        "Where?",
-        take_item_destination_for_taker,
-        _complete_carry_places,
-        "end",
+        "where", WHERE_USAGE, "Where?", take_destination_for_taker, _complete_carry_places, "end"
     ),
-    "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
+    "SOLD-MOUNT": Kind.make_rest_of_line("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

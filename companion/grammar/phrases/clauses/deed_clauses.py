@@ -11,10 +11,10 @@ from companion.grammar.phrases.clauses.remarks_and_scenery import (
     begins_remark,
     is_exclamation,
     is_remark_on_state,
-    tells_scenery,
-    tells_simultaneous_action,
-    tells_state,
-    tells_state_of_somebody,
+    is_remark_on_stirring_scenery,
+    is_simultaneous_action,
+    is_state_of_person,
+    is_state_of_person_or_thing,
 )
 from companion.grammar.phrases.clauses.story_clauses import (
     SUBJECT_PRONOUNS,
@@ -66,7 +66,7 @@ def list_clauses_with_deeds(
     clauses = [_replace_lit_by_burning([*said]) for is_end, said in split if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
-    told = [clause for clause in clauses if not tells_state(clause)]
+    told = [clause for clause in clauses if not is_state_of_person_or_thing(clause)]
     if 1 < len(told) < len(clauses):  # `bree rolls, it's swollen, dv 4`
         yield tuple(chain.from_iterable((Token(",", ","), *clause) for clause in told))[1:]
     idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
@@ -100,17 +100,13 @@ def list_clauses_with_deeds(
         needy = named if len(named) == 1 and is_deed_done_to_another(clause) else []
         is_whole = bool(people[at])
         if is_whole and not set(named) <= set(people[at]):
-            if not all(
-                map(tells_state_of_somebody, others)
-            ):  # `bree is hungry, wim gives her a ration`
+            if not all(map(is_state_of_person, others)):  # `bree is hungry, wim gives her a ration`
                 continue
             is_whole = not needy
         elif not is_whole and len(named) > 1:
             continue
         later = [
-            e
-            for e in clauses[at + 1 :]
-            if not (is_remark_on_state(e) or tells_simultaneous_action(e))
+            e for e in clauses[at + 1 :] if not (is_remark_on_state(e) or is_simultaneous_action(e))
         ]
         later = [e for e in later if not is_exclamation(e, vocabulary)]
         after = {token.word for each in later for token in each}
@@ -240,7 +236,7 @@ def _separate_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequen
     """The words with a comma for `and` after what stirs around them: `the boat sinks and wim
     swims`."""
     at = next((at for at, token in enumerate(tokens) if token.word == "and"), 0)
-    is_scenery = at > 0 and tells_scenery(tokens[:at], vocabulary)
+    is_scenery = at > 0 and is_remark_on_stirring_scenery(tokens[:at], vocabulary)
     return [*tokens[:at], Token(",", ","), *tokens[at + 1 :]] if is_scenery else tokens
 
 

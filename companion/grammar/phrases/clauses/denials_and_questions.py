@@ -27,7 +27,7 @@ _TURNS = "t"
 _OTHER_KINDS = ("npc", "creature", "faction")
 
 
-def find_denying_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def find_hypothetical_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The word by which a line tells what somebody would or could do, or never does: nothing is
     done for it. "" for any other line."""
     phrases = load_phrases()
@@ -48,7 +48,7 @@ def find_denying_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
 
 def is_neither_asked_nor_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """False for what is asked, denied or only supposed, and for no words."""
-    is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
+    is_denied = find_hypothetical_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
     return bool(tokens) and not is_denied and not count_leading_question_words(tokens)
@@ -90,7 +90,7 @@ def contains_amount(typed: str, context: Context) -> bool:
     return any(not part.meanings.keys().isdisjoint(_COUNTED) for part in parts)
 
 
-def begins_with_article(typed: str, context: Context) -> bool:
+def means_article_not_attack(typed: str, context: Context) -> bool:
     """True for `a month goes by`: who attacks is named after that `a`."""
     word = next((token.word for token in tokenize_short_line(typed, context)[1:]), "")
     vocabulary = build_vocabulary(context)

@@ -73,7 +73,7 @@ _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "som
 def is_remark_on_state(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
     is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
-    return tells_state(tokens) or begins_remark(tokens) or is_begun
+    return is_state_of_person_or_thing(tokens) or begins_remark(tokens) or is_begun
 
 
 def begins_remark(tokens: Sequence[Token]) -> bool:
@@ -81,25 +81,25 @@ def begins_remark(tokens: Sequence[Token]) -> bool:
     return " ".join(token.word for token in tokens[:2]) in load_phrases().remarks
 
 
-def tells_state(tokens: Sequence[Token]) -> bool:
+def is_state_of_person_or_thing(tokens: Sequence[Token]) -> bool:
     """True for how somebody is, or something in the way, as `the door is stuck`."""
     said = " ".join(token.word for token in tokens)
     of_thing = re.fullmatch(load_phrases().patterns["how a thing is"], said) is not None
-    return of_thing or tells_state_of_somebody(tokens)
+    return of_thing or is_state_of_person(tokens)
 
 
-def tells_state_of_somebody(tokens: Sequence[Token]) -> bool:
+def is_state_of_person(tokens: Sequence[Token]) -> bool:
     """True for how somebody is, as `he's toast` and `corvin is out of food`."""
     said = " ".join(token.word for token in tokens)
     return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
 
 
-def tells_simultaneous_action(tokens: Sequence[Token]) -> bool:
+def is_simultaneous_action(tokens: Sequence[Token]) -> bool:
     """True for what somebody does while they do something else, as `visiting his mum`."""
     return tokens[0].word.endswith("ing") and tokens[0].word not in index_links_by_preposition()
 
 
-def tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_remark_on_stirring_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what stirs around them and does nothing to anything known, as `sparks fly` and
     `the glass shatters`."""
     begun = tokens[0].word in load_phrases().articles
@@ -112,7 +112,7 @@ def tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return 1 < len(said) <= _MOST_OF_SCENERY and not (kinds or any(part.times for part in parts))
 
 
-def tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_remark_on_surroundings(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what is so around them, as `market's busy` and `rain drips through the roof`: what
     it is comes first, and is no verb."""
     first, second, *_ = (*(token.word for token in tokens), "", "")
@@ -144,7 +144,7 @@ def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return not (is_known or is_told) and others.isdisjoint(said)
 
 
-def tells_weather(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_remark_on_weather(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what is told of the sky and counts nothing, as `it starts to rain` and `a cold wind
     blows from the north`."""
     said = _list_words_from_noun(tokens)
@@ -153,7 +153,9 @@ def tells_weather(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return (is_told or (said[:1] == ["it"] and is_of_it)) and _counts_nothing(tokens, vocabulary)
 
 
-def tells_of_place(tokens: Sequence[Token], vocabulary: Vocabulary, *, is_strange: bool) -> bool:
+def is_remark_on_place(
+    tokens: Sequence[Token], vocabulary: Vocabulary, *, is_strange: bool
+) -> bool:
     """True for what is told of what is around them, as `the walls are slimy`; where all of it `is
     strange` to the companion also for `an owl hoots`."""
     said = _list_words_from_noun(tokens)
@@ -167,7 +169,7 @@ def tells_of_place(tokens: Sequence[Token], vocabulary: Vocabulary, *, is_strang
     return is_begun and not is_denied and _counts_nothing(tokens, vocabulary, may_name)
 
 
-def tells_what_surroundings_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_deed_of_surroundings(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what is around them and what it does, as `the way leads up`; not for `the way back`,
     which does nothing, and for what it does to somebody."""
     said = _list_words_from_noun(tokens)
@@ -183,21 +185,21 @@ def tells_what_surroundings_do(tokens: Sequence[Token], vocabulary: Vocabulary) 
     return is_around and not is_to_somebody and counts_nothing
 
 
-def tells_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_remark_on_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what is told of where something is, as `behind it is a crypt with three coffins`,
     where it names nobody of the Company."""
     is_told = compile_named_pattern("whereabouts").fullmatch(typed.casefold().strip(" .!"))
     return bool(is_told) and not any(vocabulary.names_person(token.word) for token in tokens)
 
 
-def tells_what_was_said(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_report_of_speech(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what somebody tells the Company, as `he tells us about a way under the altar`, where
     it names nobody of the Company."""
     is_told = compile_named_pattern("told to us").fullmatch(typed.casefold().strip(" .!"))
     return bool(is_told) and not any(vocabulary.names_member(token.word) for token in tokens)
 
 
-def tells_of_talk(
+def is_remark_on_talking_npc(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> bool:
     """True for what is told of somebody with whom the Company talks, as `odo says yes`: one clause

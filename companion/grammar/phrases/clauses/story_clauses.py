@@ -13,10 +13,10 @@ from companion.grammar.phrases.clauses.remarks_and_scenery import (
     PARTICLES,
     is_exclamation,
     is_remark_on_state,
-    tells_scene,
-    tells_scenery,
-    tells_simultaneous_action,
-    tells_state_of_somebody,
+    is_remark_on_stirring_scenery,
+    is_remark_on_surroundings,
+    is_simultaneous_action,
+    is_state_of_person,
 )
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -85,7 +85,7 @@ def is_story_clause(
 ) -> bool:
     """True for words of which nothing is lost beside what is `done`: that deny, suppose, intend and
     ask nothing, name nothing of their own, and mean no line."""
-    if tells_state_of_somebody(tokens):
+    if is_state_of_person(tokens):
         return True
     if (
         tokens[-1].word in _OBJECT_PRONOUNS
@@ -104,10 +104,10 @@ def is_story_clause(
         is_why = word == _COINS and tokens[0].word in _OWNERS  # `two guilders for bree, her wages`
         if word in _LISTING and not is_why:
             return False
-    if tells_scenery(tokens, vocabulary):
+    if is_remark_on_stirring_scenery(tokens, vocabulary):
         return True
-    is_scene = tells_scene(tokens, vocabulary)
-    if is_exclamation(tokens, vocabulary) and not (is_scene or tells_simultaneous_action(tokens)):
+    is_scene = is_remark_on_surroundings(tokens, vocabulary)
+    if is_exclamation(tokens, vocabulary) and not (is_scene or is_simultaneous_action(tokens)):
         is_cause = _find_command_word(done, vocabulary, context, list_lines) in _COMING_OF
         return is_cause and not any(
             list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
@@ -125,7 +125,7 @@ def is_story_clause(
         return False
     if (
         is_remark_on_state(tokens)
-        or tells_simultaneous_action(tokens)
+        or is_simultaneous_action(tokens)
         or (people and len(tokens) == 1)
     ):
         return True

@@ -149,7 +149,7 @@ def _move_attacker_first(
     if said[0].word == _ATTACK:
         group = FighterReader(foe, vocabulary, campaign).read_group()
         who = vocabulary.find_member(last.word)
-        struck = group.write() if group else " ".join(token.word for token in foe)
+        struck = group.write_name() if group else " ".join(token.word for token in foe)
         ways = f"attack {who} on {struck}, or attack {struck} on {who}"
         raise Ambiguous("Who attacks?", f"Try: {ways}")
     return [last, said[0], *foe, *faces]
@@ -237,7 +237,7 @@ class _Reader(BlowReader):
             self.skip((*AND, "they", "it", "he", "she", "of", "this", "us"))
         if has_enough and not self.word:
             message = "Do they leave the fight? That is said, or rolled."
-            ways = f"fight drop {group.write()}, or morale {quote_typed_name(who)}"
+            ways = f"fight drop {group.write_name()}, or morale {quote_typed_name(who)}"
             raise Ambiguous(message, f"Try: {ways}")
         if self.word not in list_verb_group_forms("flee"):
             return

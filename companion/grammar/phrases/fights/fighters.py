@@ -52,7 +52,7 @@ class Group(NamedTuple):
     is_rest: bool = False
     says_rest: bool = False
 
-    def write(self) -> str:
+    def write_name(self) -> str:
         """The group as it is typed in an attack, with the numbers of those who are meant."""
         return " ".join((quote_typed_name(self.who), *map(str, self.numbers)))
 
@@ -63,7 +63,7 @@ class Aim(NamedTuple):
     who: Fighter
     number: int = 0
 
-    def write(self) -> str:
+    def write_name(self) -> str:
         return (
             f"{quote_typed_name(self.who)} {self.number}"
             if self.number

@@ -58,7 +58,7 @@ class GambitReader(AimReader):
         told = join_typed_words(self.tokens[begun : self.at])
         return f"{f' {how}' if how else ''}{f' to {told}' if told else ''}"
 
-    def find_instead_of_harm(self) -> int | None:
+    def find_start_of_instead_phrase(self) -> int | None:
         """Where `instead of hurting it` begins, which a gambit of all the damage says anyway."""
         for at in range(self.at, len(self.words)):
             said = " ".join(self.words[at:])

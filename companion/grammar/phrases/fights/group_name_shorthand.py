@@ -31,7 +31,7 @@ _ONE, _MIDDLE = Token("one", "one"), "middle"
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
 
-def write_group_names(text: str, campaign: Campaign) -> str:
+def replace_letters_by_group_names(text: str, campaign: Campaign) -> str:
     """A text with `goblins 3` for `g3`, if only one group that is fought is named so."""
 
     def write(found: re.Match[str]) -> str:

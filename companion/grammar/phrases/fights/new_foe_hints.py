@@ -23,7 +23,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition, inflect_verb
 from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
-from companion.refusal import Ambiguous, Impossible, Unknown, find_typing_slips
+from companion.refusal import Ambiguous, Impossible, Unknown, find_names_likely_meant
 from companion.text_cleaning import quote_name
 
 _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
@@ -152,7 +152,7 @@ def _compile_assaults() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{assault}|fight\w*|(?:at|on|upon|for) {us})\b", re.IGNORECASE)
 
 
-def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
     """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights, or no
     eel; and for `bree smashes the first eel`, if there are such creatures."""
     if not context.is_guide or typed.casefold().startswith(_TEXTS):
@@ -224,7 +224,7 @@ def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
         raise Unknown(f"How many are {many}? That is rolled first.", hint)
     count = int(many) if many.isdecimal() else None
     if creature is None:
-        if find_typing_slips(singularise_name(name), _list_creature_names(context)):
+        if find_names_likely_meant(singularise_name(name), _list_creature_names(context)):
             return
         why = f"There is no NPC and no creature «{name}»."
         raise Unknown(why, f"To make them: {write_foe_creation_lines(name, count)}")

@@ -53,7 +53,7 @@ def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaig
     raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {', or '.join([*lines[:1], told])}")
 
 
-def is_blow_at_own_unnamed(line: str, typed: str, campaign: Campaign) -> bool:
+def is_blow_at_unnamed_errant(line: str, typed: str, campaign: Campaign) -> bool:
     """True for an attack of an Errant on another whose name nobody typed: `wim stabs him` is no
     blow at Corvin, who was named last."""
     struck = _find_errant_struck_by_own(line, typed, campaign)

@@ -117,7 +117,7 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
     if not met:
         _refuse_attack_of_nobody(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
-        yield from list_ends_of_encounter(tokens, context)
+        yield from list_encounter_end_lines(tokens, context)
 
 
 def _list_fight_beginnings(
@@ -144,7 +144,7 @@ def _list_fight_beginnings(
             return
 
 
-def list_ends_of_encounter(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_encounter_end_lines(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line that ends an open encounter in which nobody is known who was met, where they leave:
     `the crabs run off`, `the boar is gone, forget it`."""
     book = context.campaign.book

@@ -10,7 +10,7 @@ def write_reaction_line(npc_id: str, campaign: Campaign) -> str:
     return f"{'npc' if is_rolled else 'react'} {npc_id}" if npc_id else ""
 
 
-def write_changed_disposition(npc_id: str, campaign: Campaign, change: int) -> str:
+def compute_changed_disposition(npc_id: str, campaign: Campaign, change: int) -> str:
     """The disposition of an NPC with a change; "" where none was rolled, and for nobody."""
     dispositions = (npc.disposition for npc in campaign.world.npcs if npc.id == npc_id)
     disposition = next(dispositions, None)

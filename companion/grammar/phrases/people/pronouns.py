@@ -166,7 +166,7 @@ def may_be_owned_by_her(after: Token | None = None) -> bool:
     return after is not None and after.word not in small and after.word[0].isalpha()
 
 
-def mistakes_doer_for_target(line: str, typed: str) -> bool:
+def misreads_doer_as_target(line: str, typed: str) -> bool:
     """True for what befalls the one who does it to another, as `heal ondine 3` of `ondine heals
     him 3`."""
     said = _DONE_TO_ANOTHER.match(typed)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
-from companion.grammar.typed_line import is_dice_notation
+from companion.grammar.typed_line import begins_like_dice
 
 Meanings = dict[str, str]
 """What some words may mean: by the kind of thing, how it is typed in a line."""
@@ -52,7 +52,7 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
         matched = re.fullmatch(pattern, word)
         if matched and (found := read(matched)).meanings:
             return found
-    return Amount({"dice": word}, 1) if is_dice_notation(word) else None
+    return Amount({"dice": word}, 1) if begins_like_dice(word) else None
 
 
 def _read_number_and_unit(number: str, after: str) -> Amount:

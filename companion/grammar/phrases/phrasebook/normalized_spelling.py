@@ -9,9 +9,9 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
-    drop_call,
+from companion.grammar.phrases.phrasebook.dropped_lead_ins_and_adverbs import (
     drop_last_adverb,
+    drop_lead_ins,
 )
 from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases, read_phrasebook_file
@@ -81,7 +81,7 @@ def respell(text: str, kind: Kind) -> str:
         text = write_long_numbers_in_digits(text)
     respelled = _respell_by_rows(text, kind)
     if kind == "turn" and respelled == text:
-        called = drop_call(text)
+        called = drop_lead_ins(text)
         for bare in dict.fromkeys((called, drop_last_adverb(called))):
             if bare != text and (mended := _respell_by_rows(bare, kind)) != bare:
                 return mended

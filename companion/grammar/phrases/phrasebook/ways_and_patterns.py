@@ -62,7 +62,7 @@ class _Row(NamedTuple):
 
 
 @cache
-def list_ways_by_second_word(first: str) -> dict[str, list[Way]]:
+def index_ways_by_second_word(first: str) -> dict[str, list[Way]]:
     """Every way that begins with a word, as phrases.toml has it, by its second word; where there is
     none, by "". All of them are ninety thousand: those of a word are listed when a line says it."""
     found: dict[str, list[Way]] = {}

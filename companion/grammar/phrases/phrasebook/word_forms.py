@@ -109,7 +109,7 @@ def list_inflected_transitive_verbs() -> frozenset[str]:
 
 
 @cache
-def list_passive_verb_forms() -> frozenset[str]:
+def list_suffering_verb_forms() -> frozenset[str]:
     """The forms by which somebody has something done to them."""
     return list_verb_forms(load_phrases().suffering)
 

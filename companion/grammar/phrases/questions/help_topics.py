@@ -16,7 +16,7 @@ from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     Way,
     index_first_words_by_inflected_form,
-    list_ways_by_second_word,
+    index_ways_by_second_word,
 )
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
@@ -126,7 +126,7 @@ def _index_pages_by_name() -> Mapping[str, str]:
 def _has_many_meanings(name: str) -> bool:
     """True for a word by which people mean things of many subjects, as `leave`."""
     ways = (
-        list_ways_by_second_word(first)
+        index_ways_by_second_word(first)
         for first in index_first_words_by_inflected_form().get(name, ())
     )
     alone = (way for by_second in ways for way in by_second.get("", ()))
@@ -154,7 +154,7 @@ def list_read_only_lines_for_page(page: str, parts: Sequence[Part], context: Con
     looks = load_help_pages().looks
     subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
     lines = (fill_pattern_with_parts(each, parts) for each in looks.get(subject or _TURNS, ()))
-    return [line for line in lines if line and is_line_that_only_looks(line, context)][:_MOST_LOOKS]
+    return [line for line in lines if line and is_read_only_line(line, context)][:_MOST_LOOKS]
 
 
 def fill_pattern_with_parts(pattern: str, parts: Sequence[Part]) -> str:
@@ -166,7 +166,7 @@ def fill_pattern_with_parts(pattern: str, parts: Sequence[Part]) -> str:
     return pattern
 
 
-def is_line_that_only_looks(text: str, context: Context) -> bool:
+def is_read_only_line(text: str, context: Context) -> bool:
     """True for a line that a form reads and that changes nothing as things stand."""
     line = parse_typed_line(text)
     if line is None or not is_typable_line(text, context):

@@ -7,7 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.story_clauses import ListLines, list_command_lines_of_clause
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.questions.help_topics import is_line_that_only_looks
+from companion.grammar.phrases.questions.help_topics import is_read_only_line
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 
@@ -32,11 +32,9 @@ def list_trailing_question_lines(
         if words[0] in _IF
         else list_command_lines_of_clause(told, vocabulary, context, list_lines)
     )
-    done = {
-        each.split()[0] for each in own if not is_line_that_only_looks(each, context)
-    } - _OF_NO_DEED
+    done = {each.split()[0] for each in own if not is_read_only_line(each, context)} - _OF_NO_DEED
     for lines in list_lines(join_typed_words(moved), moved, vocabulary, context):
-        is_asked = all(is_line_that_only_looks(each, context) for each in lines)
+        is_asked = all(is_read_only_line(each, context) for each in lines)
         if is_asked and (not done or all(_asks_chance_of_deed(each, done) for each in lines)):
             yield lines
 

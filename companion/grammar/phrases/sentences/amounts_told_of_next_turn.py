@@ -7,7 +7,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal
 
@@ -25,7 +25,9 @@ def split_next_turn_and_counted_deed(typed: str, context: Context) -> tuple[str,
     """The two lines of `next turn, bree takes 3 damage`; nothing for any other line."""
     if not _NAMED.match(typed):
         return ()
-    counted = (_find_line_of_counted_deed(line, context) for line in list_next_turn_lines(typed))
+    counted = (
+        _find_line_of_counted_deed(line, context) for line in list_lines_shortened_to_next(typed)
+    )
     return next(((_NEXT, line) for line in counted if line), ())
 
 

@@ -4,9 +4,9 @@ import re
 from functools import cache
 
 from companion.grammar.command_words import WORDS, list_command_words
-from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
-    drop_call,
+from companion.grammar.phrases.phrasebook.dropped_lead_ins_and_adverbs import (
     drop_last_adverb,
+    drop_lead_ins,
 )
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -37,7 +37,7 @@ _CORRECTING = re.compile(
     r"(?i)(?:actually|no|sorry|wait)\b.* (?:die|dice|roll|event) (?:was|is|said|showed|should)\b"
 )
 """What corrects a die that fell: `actually the die was a 5` is no die told anew."""
-_CALLING_WORDS = ("ok", "okay", "k")
+_OK_WORDS = ("ok", "okay", "k")
 """Words of the companion's, for `done`, that people begin any line with."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 
@@ -68,8 +68,8 @@ def drop_ok(text: str) -> str:
     """A line without the `ok` that it begins with, where no action waits that it could settle:
     `bree takes 3` for `ok bree takes 3`. `ok` and a word alone stay as they are."""
     first, _, rest = text.strip().partition(" ")
-    is_call = first.casefold().rstrip(",") in _CALLING_WORDS
-    return rest.strip() if is_call and len(rest.split()) >= _FEWEST else text
+    is_ok = first.casefold().rstrip(",") in _OK_WORDS
+    return rest.strip() if is_ok and len(rest.split()) >= _FEWEST else text
 
 
 def correct_typing_slips(text: str, vocabulary: Vocabulary) -> str:
@@ -122,13 +122,13 @@ def drop_closing_remark(text: str) -> str:
     return rest if len(rest.split()) >= _FEWEST_AFTER else text
 
 
-def list_lines_without_calls(text: str) -> list[str]:
-    """What a line that nothing else reads may say: without the call it begins with, as `and`, and
+def list_lines_without_lead_ins(text: str) -> list[str]:
+    """What a line that nothing else reads may say: without the lead-in it begins with (`and`) and
     without the adverb at its end, as `already`. None for a line whose end may be kept."""
-    if _may_keep_end(text) and text.partition(" ")[0].casefold().rstrip(",") not in _CALLING_WORDS:
+    if _may_keep_end(text) and text.partition(" ")[0].casefold().rstrip(",") not in _OK_WORDS:
         return []
-    called = drop_call(text)
-    versions = dict.fromkeys((called, drop_last_adverb(text), drop_last_adverb(called)))
+    led = drop_lead_ins(text)
+    versions = dict.fromkeys((led, drop_last_adverb(text), drop_last_adverb(led)))
     tried = [each for each in versions if each != text]
     return [each for each in tried if len(each.split()) >= _FEWEST and not _may_keep_text(each)]
 

@@ -14,7 +14,7 @@ from companion.errant.turns.turns import Turn
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.journalled_lines import find_word_of_entry, parse_line_of_entry
+from companion.grammar.journalled_lines import find_command_word_of_entry, parse_line_of_entry
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import write_told_dice_faces
 from companion.grammar.typed_line import parse_typed_line
@@ -125,7 +125,7 @@ def _talked_in_turn(turn: Turn, context: Context) -> bool:
     path = f"campaign/turns/{turn.id}"
     began = {path, f"{path}/number"}
     for entry, stands in flag_entries_not_undone(context.read_entries()):
-        if stands and entry.kind == "word" and find_word_of_entry(entry) == _TALK:
+        if stands and entry.kind == "word" and find_command_word_of_entry(entry) == _TALK:
             return True
         if stands and not began.isdisjoint(change.path for change in entry.changes):
             return False
@@ -154,7 +154,7 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
             is_said
             and turn is not None
             and _is_travel_turn_done(turn)
-            and _is_readable(line, context)
+            and _is_parsable(line, context)
         )
         return f"next {line}" if is_next else line
     if line == _PRESS_ON and turn is not None and not turn.choice and is_turn_over(context):
@@ -169,7 +169,7 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
     return f"next {write_told_dice_faces(action) or action or line}"
 
 
-def _is_readable(line: str, context: Context) -> bool:
+def _is_parsable(line: str, context: Context) -> bool:
     """True for a line that a form reads: `next` takes any words for what is done."""
     said = parse_typed_line(line)
     try:

@@ -16,8 +16,8 @@ from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, find_tre
 from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
     list_inflected_transitive_verbs,
-    list_passive_verb_forms,
     list_stop_words,
+    list_suffering_verb_forms,
 )
 from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed_words
 from companion.text_cleaning import quote_name
@@ -114,7 +114,8 @@ def split_into_parts(
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
         verb = _find_deed_verb(tokens[end:]) if meanings and not link and not is_owner else ""
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
-        acts, suffers = verb in list_inflected_transitive_verbs(), verb in list_passive_verb_forms()
+        acts = verb in list_inflected_transitive_verbs()
+        suffers = verb in list_suffering_verb_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
@@ -176,7 +177,7 @@ def _find_deed_verb(after: Sequence[Token]) -> str:
     stand before it, or a passive."""
     phrases = load_phrases()
     for at, word in enumerate(token.word for token in after):
-        if word in list_inflected_transitive_verbs() or word in list_passive_verb_forms():
+        if word in list_inflected_transitive_verbs() or word in list_suffering_verb_forms():
             return word if after[at + 1 :] or word != "doing" else ""
         is_other = word in phrases.subjects or word in phrases.passive
         if is_other or word not in list_stop_words():

@@ -12,7 +12,7 @@ from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.phrasebook.word_forms import (
     list_inflected_transitive_verbs,
-    list_passive_verb_forms,
+    list_suffering_verb_forms,
     list_verb_forms,
 )
 
@@ -167,7 +167,7 @@ def _list_verbs_of_dealing() -> frozenset[str]:
     """Verbs after which a number is of what is dealt or handed over."""
     phrases = load_phrases()
     plain = (*phrases.transitive, *phrases.suffering, *phrases.groups["hit"])
-    return frozenset({*list_inflected_transitive_verbs(), *list_passive_verb_forms(), *plain})
+    return frozenset({*list_inflected_transitive_verbs(), *list_suffering_verb_forms(), *plain})
 
 
 @cache

@@ -17,7 +17,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     index_lines_by_whole_phrase,
     simplify_phrase,
 )
-from companion.grammar.typed_line import is_dice_notation, tokenize
+from companion.grammar.typed_line import begins_like_dice, tokenize
 from companion.text_cleaning import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
@@ -161,7 +161,7 @@ def _join_amount_words(tokens: Sequence[Token]) -> list[Token]:
         elif (
             before in SIGNS
             and token.word.isdecimal()
-            and is_dice_notation(joined[-2].word if len(joined) > 1 else "")
+            and begins_like_dice(joined[-2].word if len(joined) > 1 else "")
         ):
             joined.pop()
             dice = f"{joined[-1].word}{SIGNS[before]}{token.word}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.attacks.told_misses import tells_of_miss
+from companion.grammar.phrases.fights.attacks.told_misses import is_report_of_miss
 from companion.grammar.phrases.fights.clause_subjects import ClauseSubjects, Tokens
 from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
 from companion.grammar.phrases.fights.fighters import FighterReader
@@ -55,10 +55,10 @@ def split_fight_deeds(
         return tuple(map(join_typed_words, each))
     if splitter.is_deed(plain):
         return ()
-    said = splitter.split(tuple(tokens), _Said(()))
-    said = said or splitter.split(tuple(tokens), _Said(()), may_skip=True)
+    said = splitter.split_clauses(tuple(tokens), _Said(()))
+    said = said or splitter.split_clauses(tuple(tokens), _Said(()), may_skip=True)
     if said is None:
-        said = splitter.split(tuple(tokens), _Said(()), may_skip=True, may_skip_any=True)
+        said = splitter.split_clauses(tuple(tokens), _Said(()), may_skip=True, may_skip_any=True)
         if said and sum(map(splitter.is_deed, said.deeds)) < _FEWEST_BESIDE:
             return ()
     return tuple(map(join_typed_words, said.deeds)) if said and said.is_any_deed else ()
@@ -78,7 +78,7 @@ class _Splitter:
         self.context = context
         self.subjects = ClauseSubjects(vocabulary, context.campaign)
 
-    def split(
+    def split_clauses(
         self, tokens: Tokens, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
     ) -> _Said | None:
         """The deeds of all these words, each as long as can be; None where some mean none, unless
@@ -94,7 +94,9 @@ class _Splitter:
             begun = end
             while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
                 begun += 1
-            others = self.split(tokens[begun:], first, may_skip=may_skip, may_skip_any=may_skip_any)
+            others = self.split_clauses(
+                tokens[begun:], first, may_skip=may_skip, may_skip_any=may_skip_any
+            )
             if others is not None:
                 is_any = bool(first.deeds) or others.is_any_deed
                 return _Said((*first.deeds, *others.deeds), is_any_deed=is_any)
@@ -118,7 +120,7 @@ class _Splitter:
                 return None
         if _counts_something(skipped):
             return None
-        others = self.split(
+        others = self.split_clauses(
             tokens[end + 1 :], _Said((), doer), may_skip=True, may_skip_any=may_skip_any
         )
         return others and others._replace(deeds=(skipped, *others.deeds))
@@ -145,7 +147,7 @@ class _Splitter:
         some of a group were named by their numbers, a number is that of another."""
         if not tokens:
             return None
-        if tells_of_miss(join_typed_words(tokens)):
+        if is_report_of_miss(join_typed_words(tokens)):
             people = self.subjects.split_leading_people(tokens)[0]
             return _Said((tokens,), people[0] if len(people) == 1 else "")
         if before.what and (also := self._repeat_deed(tokens, before)):

@@ -52,7 +52,7 @@ def split_checks_of_several(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each of several who make a Check or a save; nothing for any other line."""
-    return _Splitter(tokens, vocabulary, context, _WORDS_OF_CHECKS).split()
+    return _Splitter(tokens, vocabulary, context, _WORDS_OF_CHECKS).split_by_person()
 
 
 def split_harm_of_several(
@@ -60,7 +60,7 @@ def split_harm_of_several(
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
-    found = splitter.split() or splitter.split_shares() or splitter.split_harm_to_each()
+    found = splitter.split_by_person() or splitter.split_shares() or splitter.split_harm_to_each()
     return found or splitter.split_blow_and_further_damage()
 
 
@@ -77,7 +77,7 @@ class _Splitter(PeopleReader):
         super().__init__(tokens, vocabulary, context)
         self.verbs = verbs
 
-    def split(self) -> tuple[str, ...]:
+    def split_by_person(self) -> tuple[str, ...]:
         """A line for each, if all of the line is understood so, and there are several."""
         lines: list[str] = []
         verb, is_meant, is_hurt = "", True, False

@@ -64,9 +64,9 @@ class _Blow(NamedTuple):
 
     def write_line(self) -> str:
         """The line of the blow alone."""
-        struck = self.struck.write()
+        struck = self.struck.write_name()
         if self.is_die:
-            return f"attack {self.hitter.write()} on {struck} ={self.amount}"
+            return f"attack {self.hitter.write_name()} on {struck} ={self.amount}"
         return f"hurt {struck} {self.amount}"
 
 
@@ -83,7 +83,7 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
     parts = [part for token in drop_articles(tokens) for part in _split_possessive(token)]
     reader = _BlowTeller(parts, vocabulary, context.campaign)
     if each := reader.read_harm_of_each():
-        return tuple(f"hurt {struck.write()} {amount}" for struck, amount in each)
+        return tuple(f"hurt {struck.write_name()} {amount}" for struck, amount in each)
     reader.at = 0
     if not (blow := reader.read_blow()):
         return ()
@@ -96,7 +96,7 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         is_down = not blow.is_die and reader.brings_down(blow)
         if is_down or isinstance(blow.struck.who, Errant):
             return (harm,) if is_down else ()
-        return (harm, f"fight down {blow.struck.write()}")
+        return (harm, f"fight down {blow.struck.write_name()}")
     return (harm,) if _tells_story(blow.after) else ()
 
 

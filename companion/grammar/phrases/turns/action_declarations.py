@@ -91,7 +91,7 @@ def list_declaration_lines(
     if _THIS_TURN.search(typed) and any(
         vocabulary.names_person(token.word) for token in tokens[:_FEW_WORDS]
     ):
-        yield f"declare {drop_openers(say_deed_plainly(typed))}"
+        yield f"declare {drop_openers(drop_intention_words(typed))}"
         return
     kinds = _list_kinds_named(typed, tokens, vocabulary)
     if _tends_ailment(tokens, kinds, vocabulary):
@@ -189,7 +189,7 @@ def _list_lines_by_verb(
             is_over = is_past_verb_form(token.word) and not before.isdisjoint(_HAVING)
             in_vain = compile_named_pattern("deed in vain").search(typed)
             is_over = is_over or (in_vain is not None and before.isdisjoint(_ASKING))
-            deed = drop_openers(say_deed_plainly(typed))
+            deed = drop_openers(drop_intention_words(typed))
             yield f"done {typed}" if is_over else f"declare {deed}"
             return
         is_person = vocabulary.names_member(token.word.removesuffix("'s"))
@@ -230,7 +230,7 @@ def _move_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
     return f"{name.strip()} {what}" if is_apart and is_member and len(people) == 1 else typed
 
 
-def say_deed_plainly(typed: str) -> str:
+def drop_intention_words(typed: str) -> str:
     """What is done, of what somebody wants to do this Turn."""
     typed = _INSTEAD.sub("", _THIS_TURN.sub("", _CALLING.sub("", typed)))
     return _INTENTION.sub(r"\1 ", typed)

@@ -15,11 +15,11 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_mishap_verb_forms,
 )
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
-from companion.grammar.phrases.verbatim_text import tells_amount
+from companion.grammar.phrases.verbatim_text import contains_counted_amount
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
     is_befalling_verb,
-    tells_finished_deed,
+    is_report_of_finished_deed,
 )
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Ambiguous
@@ -47,7 +47,7 @@ _RESULT = re.compile(
 """How it is told what came of a deed, and not what is done next."""
 
 
-def list_measured_outcome_lines(
+def list_outcome_lines_by_pattern(
     typed: str, vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
     """The line of what came of a declared action, as `it's about nine feet deep`; nothing where
@@ -72,7 +72,7 @@ def list_measured_outcome_lines(
     noun = before["noun"].casefold() if before else ""
     is_known = noun in vocabulary.carried or bool(vocabulary.find_meanings(noun))
     is_known = is_known or noun in load_phrases().interjections
-    if before and not (is_known or tells_amount(typed)):
+    if before and not (is_known or contains_counted_amount(typed)):
         yield f"done {before['what']}: {before['outcome']}"
 
 
@@ -90,9 +90,9 @@ def write_end_of_named_deed(typed: str, campaign: Campaign) -> str:
         is_same = done.casefold() in verbs - {*words[:1]} and what.casefold() in words
         return "done" if is_same else ""
     what, told = set(called["what"].casefold().split()), called["told"] or ""
-    names_doer = len(declared) == 1 and what <= {*declared}
-    names_deed = names_doer or what <= verbs
-    if told and (tells_amount(told) or not _RESULT.match(told)):
+    names_being_or_carried_thing = len(declared) == 1 and what <= {*declared}
+    names_deed = names_being_or_carried_thing or what <= verbs
+    if told and (contains_counted_amount(told) or not _RESULT.match(told)):
         return ""
     if not (names_deed or (what <= verbs.union(words) and not told)):
         return ""  # `stair's done: it drops` keeps the stair in its text
@@ -123,7 +123,7 @@ def refuse_unclear_outcome_or_deed(said: str, context: Context) -> None:
     is_told = (
         is_befalling_verb(words[0])
         or words[0] in list_mishap_verb_forms()
-        or tells_finished_deed(tokens)
+        or is_report_of_finished_deed(tokens)
     )
     if not is_doer or is_told:
         return

@@ -19,7 +19,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
 )
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.turns.action_declarations import drop_openers, say_deed_plainly
+from companion.grammar.phrases.turns.action_declarations import drop_intention_words, drop_openers
 
 _MOST_WORDS = 12
 _ALL = ("they", "we")
@@ -92,7 +92,7 @@ def list_fixture_deed_lines(
     is_denied = any(token.word in list_negation_words() for token in tokens)
     is_deed = is_done and _begins_deed(deed) and not is_denied
     if is_deed and _acts_on_fixture(deed[1:], vocabulary):
-        yield f"declare {drop_openers(say_deed_plainly(typed))}"
+        yield f"declare {drop_openers(drop_intention_words(typed))}"
 
 
 def _drop_who_holds_light(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
@@ -106,7 +106,7 @@ def _drop_who_holds_light(tokens: Sequence[Token], vocabulary: Vocabulary) -> Se
     return tokens
 
 
-def list_turning_lines(
+def list_walking_direction_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[str]:
     """The line that declares which way somebody turns, as `they go left` and `head straight on`:
@@ -123,7 +123,7 @@ def list_turning_lines(
     if others[:1] == ["and"] and not {*others[1:2]}.isdisjoint(list_action_verb_forms()):
         others = []  # `turn right and search`
     if is_turn and not goes_on and _list_fixtures().issuperset({*others} - _WAYS):
-        yield f"declare {drop_openers(say_deed_plainly(typed))}"
+        yield f"declare {drop_openers(drop_intention_words(typed))}"
 
 
 def _begins_deed(deed: Sequence[Token]) -> bool:

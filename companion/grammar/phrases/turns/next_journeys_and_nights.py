@@ -14,7 +14,7 @@ from companion.grammar.phrases.phrasebook.word_forms import list_company_words
 from companion.grammar.phrases.sentences.amounts_told_of_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import refuse_dice_faces_kept_as_text
-from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
 from companion.grammar.phrases.whole_line_phrases import (
     list_whole_phrase_lines,
     tokenize_short_line,
@@ -70,7 +70,7 @@ def list_next_night_lines(line: str, typed: str, context: Context) -> Iterator[s
 def list_lines_of_next_turn(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The lines of a next Turn that is called so, as `next turn, we search`: a night, a Rest or a
     journey, or what is done in it."""
-    shortened = tuple(list_next_turn_lines(typed))
+    shortened = tuple(list_lines_shortened_to_next(typed))
     whole = list_whole_phrase_lines(tokens, context) if shortened else ()
     yield from (line for line in whole if line == _TURN)  # `next turn, no roll`
     for line in shortened:

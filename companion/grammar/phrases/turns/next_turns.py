@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.whole_line_phrases import tells_outcome
+from companion.grammar.phrases.whole_line_phrases import sounds_like_outcome
 from companion.refusal import Ambiguous, Impossible, join_choices
 
 _SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
@@ -80,17 +80,17 @@ def list_lines_beginning_named_turn(typed: str, campaign: Campaign) -> Iterator[
         raise Impossible(f"{found}, and no {wanted} Turn.", f"Try: {join_choices(ways)}")
 
 
-def list_next_turn_lines(typed: str) -> Iterator[str]:
+def list_lines_shortened_to_next(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
     if last := compile_named_pattern("turn last").fullmatch(typed):
-        yield from () if tells_outcome(last[1]) else (f"next {last[1]}",)
+        yield from () if sounds_like_outcome(last[1]) else (f"next {last[1]}",)
     elif left := compile_named_pattern("turn left").fullmatch(typed):
         begun = left[1].split()[0].casefold()
         is_deed = begun not in WORDS and begun not in load_phrases().openers
         is_told = bool(_SCENE.match(left[1])) or begun in load_phrases().groups["scenery"]
         is_deed = is_deed and not is_told
-        is_deed = is_deed and not tells_outcome(left[1])
+        is_deed = is_deed and not sounds_like_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
     if burning := compile_named_pattern("every burn").fullmatch(write_numbers_in_digits(typed)):
         yield f"every {burning[1]} turns burn"

@@ -97,7 +97,7 @@ def list_told_outcome_lines(
             yield f"done {drop_interjections(said)}"
 
 
-def tells_only_what_is_found(typed: str) -> bool:
+def is_report_of_finds_only(typed: str) -> bool:
     """True for what the Company finds, as `we find a loose step`; False where it is told what they
     do with it."""
     return _FOUND.match(typed) is not None and not _DONE_NEXT.search(typed)
@@ -114,7 +114,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     phrases = load_phrases()
     said, fails = _FAILED.subn("it ", _MEASURES.sub("", typed))
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
-    is_found = tells_only_what_is_found(typed)
+    is_found = is_report_of_finds_only(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = is_found or _SCENE.match(typed) is not None
     _, *others = typed.casefold().split()

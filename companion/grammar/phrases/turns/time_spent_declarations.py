@@ -13,8 +13,8 @@ from companion.grammar.phrases.phrasebook.word_forms import list_company_words
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.turns.action_declarations import (
     UNSURE_WORDS,
+    drop_intention_words,
     drop_openers,
-    say_deed_plainly,
 )
 from companion.refusal import Impossible
 
@@ -65,7 +65,7 @@ def list_downtime_declaration_lines(
     if said and is_open and "?" not in typed and not denying & {*typed.casefold().split()}:
         who = (said["who"] or typed.split()[0]).casefold()
         if vocabulary.names_person(who) or who in list_company_words():
-            yield f"declare {drop_openers(say_deed_plainly(typed))}"
+            yield f"declare {drop_openers(drop_intention_words(typed))}"
 
 
 def refuse_month_outside_downtime(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> None:
@@ -107,7 +107,7 @@ def list_downtime_work_lines(
     who = said["who"].casefold() if said and tokens else ""
     if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
         deed = _IS.sub(r"\1 is ", typed.strip())
-        yield f"declare {drop_openers(say_deed_plainly(deed))}"
+        yield f"declare {drop_openers(drop_intention_words(deed))}"
 
 
 def find_deed_of_one_turn(typed: str, campaign: Campaign) -> str:

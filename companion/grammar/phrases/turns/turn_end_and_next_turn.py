@@ -6,7 +6,7 @@ from itertools import chain, islice
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import (
-    find_denying_word,
+    find_hypothetical_word,
     says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import list_command_readings
@@ -16,15 +16,15 @@ from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
     split_next_turn_and_counted_deed,
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
-from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
 from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
 from companion.grammar.phrases.turns.outcomes_left_open import drop_remark_on_open_outcome
-from companion.grammar.phrases.verbatim_text import tells_amount
+from companion.grammar.phrases.verbatim_text import contains_counted_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.whole_line_phrases import (
     list_whole_phrase_lines,
     replace_turns_of_speech,
-    tells_outcome,
+    sounds_like_outcome,
     tokenize_short_line,
 )
 from companion.refusal import Refusal
@@ -81,7 +81,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
-    if said["told"] and tells_amount(outcome) and _means_another_line(outcome, context):
+    if said["told"] and contains_counted_amount(outcome) and _means_another_line(outcome, context):
         begun = _write_next_turn(said["then"], context)
         return (outcome, begun) if begun else ()
     if said["told"] and not (is_open and _may_tell_outcome(outcome, said["then"], context)):
@@ -98,7 +98,7 @@ def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `bree takes 2 damage, done`: what is counted is no text of the outcome."""
     said = compile_named_pattern("done last").fullmatch(typed)
     told = next(filter(None, said.groups()), "") if said else ""
-    if not told or not tells_amount(typed):
+    if not told or not contains_counted_amount(typed):
         return ()
     return (told, _DONE) if _means_another_line(told, context) else ()
 
@@ -144,19 +144,21 @@ def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:
     """True for what came of a deed, and for what somebody does before the next Turn begins with
     another deed, as `they creep past, next turn search the altar`; not for what another word does.
     """
-    if tells_outcome(outcome):
+    if sounds_like_outcome(outcome):
         return True
     tokens, vocabulary = tokenize_short_line(outcome, context), build_vocabulary(context)
     if (
         not tokens
         or tokens[0].word in (*WORDS, *_SUPPOSING)
-        or find_denying_word(tokens, vocabulary)
+        or find_hypothetical_word(tokens, vocabulary)
     ):
         return False
     is_deed = not compile_named_pattern("turn alone").fullmatch(then)
     is_month = context.campaign.innermost_turn.type == "downtime"
     is_deed = is_deed or (is_month and _OF_MONTH.match(outcome) is not None)
-    return is_deed and not (_means_another_line(outcome, context) or tells_amount(outcome))
+    return is_deed and not (
+        _means_another_line(outcome, context) or contains_counted_amount(outcome)
+    )
 
 
 def _means_another_line(typed: str, context: Context) -> bool:
@@ -201,7 +203,7 @@ def _write_next_turn(then: str, context: Context) -> str:
     for line in list_whole_phrase_lines(tokenize_short_line(then, context), context):
         if line in _NEXT_TURN:
             return _NEXT
-    for line in (*list_next_turn_lines(then), then):
+    for line in (*list_lines_shortened_to_next(then), then):
         word, _, what = line.partition(" ")
         if word.casefold() in ("next", "n") and what:
             return f"{_NEXT} {what}"

@@ -16,7 +16,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import (
     BEGINNING_TURNS,
-    find_word_of_entry,
+    find_command_word_of_entry,
     parse_line_of_entry,
 )
 from companion.grammar.phrases.fights.fighters import find_only_foe_group
@@ -35,7 +35,7 @@ _WORTH = {"penn": 1, "shilling": 10, "guilder": 100}
 _PLURALS = {"penn": "pennies", "shilling": "shillings"}
 
 
-class Said(NamedTuple):
+class SpokenParts(NamedTuple):
     """The parts of a line, and what is known where it is said."""
 
     parts: Sequence[Part]
@@ -71,7 +71,7 @@ class Implied(Mapping[str, str]):
     """What a line leaves out, by the place that it fills, as CARRIER; found when asked for."""
 
     def __init__(self, parts: Sequence[Part], context: Context) -> None:
-        self._said, self._found = Said(parts, context), dict[str, str]()
+        self._said, self._found = SpokenParts(parts, context), dict[str, str]()
 
     def __getitem__(self, name: str) -> str:
         if name not in self._found:
@@ -85,7 +85,7 @@ class Implied(Mapping[str, str]):
         return len(_FINDERS)
 
 
-def _list_unnamed_carriers(said: Said) -> list[str]:
+def _list_unnamed_carriers(said: SpokenParts) -> list[str]:
     """Who is here, is not named, and carries all the things that are."""
     things, people = said.things, said.people
     return [
@@ -96,7 +96,7 @@ def _list_unnamed_carriers(said: Said) -> list[str]:
     ]
 
 
-def _find_stash_of_things(said: Said) -> str:
+def _find_stash_of_things(said: SpokenParts) -> str:
     """The stash with all the things that are named, the one of this place first."""
     stashes = list_stashes_as_errants(said.campaign)
     stashes = [stash for stash in stashes if stash.at == said.campaign.place_here] or stashes
@@ -104,14 +104,14 @@ def _find_stash_of_things(said: Said) -> str:
     return "stash" if only and all(match_carried_items(only, e) for e in said.things) else ""
 
 
-def _find_npc_talked_with(said: Said) -> str:
+def _find_npc_talked_with(said: SpokenParts) -> str:
     """The one NPC whom the Company talks with."""
     patient = (npc for npc in said.campaign.world.npcs if npc.patience is not None)  # a few
     known = (npc for npc in patient if npc.met or said.context.is_guide)
     return _get_only_one([npc.id for npc in known if npc.is_in_negotiation])
 
 
-def _find_npc_spoken_of(said: Said) -> str:
+def _find_npc_spoken_of(said: SpokenParts) -> str:
     """The one NPC whom the Company talks with, or else of whom was spoken last; nobody where others
     are met, with whom a Negotiation begins."""
     if talking := _find_npc_talked_with(said):
@@ -120,12 +120,12 @@ def _find_npc_spoken_of(said: Said) -> str:
     return npc.id if npc else ""
 
 
-def _find_settlement_here(said: Said) -> str:
+def _find_settlement_here(said: SpokenParts) -> str:
     settlements, here = said.campaign.world.settlements, said.campaign.place_here
     return next((each.id for each in settlements if each.id == here), "")
 
 
-def _find_explored_site(said: Said) -> str:
+def _find_explored_site(said: SpokenParts) -> str:
     """The place that is named, where Travel Turns are open and it is explored inside; no country
     that one travels through."""
     sites = {each.id: each for each in said.campaign.world.sites}
@@ -134,11 +134,11 @@ def _find_explored_site(said: Said) -> str:
     return site.id if site and is_inside and said.open_type == "travel" else ""
 
 
-def _find_outer_turn_type(said: Said) -> str:
+def _find_outer_turn_type(said: SpokenParts) -> str:
     return said.campaign.turns[-2].type if said.campaign.turns[1:] else ""
 
 
-def _find_rider(said: Said) -> str:
+def _find_rider(said: SpokenParts) -> str:
     """The only one who rides, the animal or the cart that is named if there is one."""
     bearers = {*said.list_texts_of_kind("bearer")}
     riders = [each for each in list_members_present(said.campaign.errants) if each.rides]
@@ -150,11 +150,11 @@ def _get_only_one(found: Sequence[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _list_member_ids(said: Said) -> list[str]:
+def _list_member_ids(said: SpokenParts) -> list[str]:
     return [each.id for each in list_members_present(said.campaign.errants)]
 
 
-def _find_word_for_consuming(said: Said) -> str:
+def _find_word_for_consuming(said: SpokenParts) -> str:
     """The word by which whoever is named consumes the thing: what has uses is used, anything else
     is gone; `use`, which is refused, for what they do not carry; "" where nobody is named."""
     drinkers = [each for each in said.campaign.errants if each.id in said.people]
@@ -169,33 +169,33 @@ def _find_word_for_consuming(said: Said) -> str:
     return "use" if not items or items[0].depletion else "drop"
 
 
-def _find_npc_met(said: Said) -> str:
+def _find_npc_met(said: SpokenParts) -> str:
     """Who was met last, or the only group that is fought, for the Guide alone."""
     foes = find_only_foe_group(said.campaign)
     met = said.campaign.book.met.npc or (foes.id if foes else "")
     return met if said.context.is_guide else ""
 
 
-def _find_ailment(said: Said) -> str:
+def _find_ailment(said: SpokenParts) -> str:
     """The only disease, curse or condition of whoever is named; "" for several, or none."""
     found = (each for each in said.campaign.book.effects if each.errant in (said.people or {""}))
     return _get_only_one([each.id for each in found if each.kind not in _NO_AILMENTS])
 
 
-def _find_face_of_result(said: Said) -> str:
+def _find_face_of_result(said: SpokenParts) -> str:
     """The face of the Event Die that has the result somebody names, in a Turn of the open type."""
     turns, named = said.campaign.turns, said.list_texts_of_kind("result")
     results = EVENT_TABLES.get(turns[-1].type, ()) if turns else ()
     return _get_only_one([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
 
 
-def _find_shown_face(said: Said) -> str:
+def _find_shown_face(said: SpokenParts) -> str:
     """The face that the Event Die of the open Turn shows."""
     turn = said.campaign.turns[-1] if said.campaign.turns else None
     return f"{turn.face}" if turn and turn.face else ""
 
 
-def _find_lit_thing(said: Said) -> str:
+def _find_lit_thing(said: SpokenParts) -> str:
     """The one thing that is named, if somebody's is lit."""
     thing = _get_only_one(said.things)
     lit = (
@@ -204,7 +204,7 @@ def _find_lit_thing(said: Said) -> str:
     return thing if thing and any(lit) else ""
 
 
-def _find_undo_line(said: Said, tells: Callable[[Entry], bool], otherwise: str) -> str:
+def _find_undo_line(said: SpokenParts, tells: Callable[[Entry], bool], otherwise: str) -> str:
     """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
     there is none lately."""
     last = islice(flag_entries_not_undone(said.context.read_entries()), _MOST_ENTRIES)
@@ -215,7 +215,7 @@ def _find_undo_line(said: Said, tells: Callable[[Entry], bool], otherwise: str) 
     return next((f"undo {number}" for number, is_one in found if is_one), otherwise)
 
 
-def _find_waking_line(said: Said) -> str:
+def _find_waking_line(said: SpokenParts) -> str:
     """The next Turn where those who sleep wake up in it: "" while it is still night."""
     campaign, turn = said.campaign, said.campaign.turns[-1] if said.campaign.turns else None
     if turn is None or not turn.asleep:
@@ -226,7 +226,7 @@ def _find_waking_line(said: Said) -> str:
 
 def _is_entry_of_turn_begin(entry: Entry) -> bool:
     """True for the line by which the open Turn began: what was done before it is told by number."""
-    return entry.kind == "word" and find_word_of_entry(entry) in BEGINNING_TURNS
+    return entry.kind == "word" and find_command_word_of_entry(entry) in BEGINNING_TURNS
 
 
 def _is_entry_of_harm(entry: Entry) -> bool:
@@ -235,17 +235,17 @@ def _is_entry_of_harm(entry: Entry) -> bool:
     return found is not None and found.line.word in _HARMING and not found.is_secret
 
 
-def _compute_new_disposition(said: Said, sign: int) -> str:
+def _compute_new_disposition(said: SpokenParts, sign: int) -> str:
     """What the disposition of a named NPC becomes, raised or lowered by a number, or else by 1."""
     slug = _get_only_one(said.list_texts_of_kind("npc"))
     both = [part.meanings for part in said.parts if part.meanings.keys() & {"npc", "number"}]
     number, *others = [int(each["number"]) for each in both if "number" in each] or [1]
     if others or not said.context.is_guide:
         return ""
-    return dispositions.write_changed_disposition(slug, said.campaign, sign * number)
+    return dispositions.compute_changed_disposition(slug, said.campaign, sign * number)
 
 
-def _compute_exchanged_coins(said: Said, unit: str) -> str:
+def _compute_exchanged_coins(said: SpokenParts, unit: str) -> str:
     """The only sum that is named in smaller coins of a denomination; "" where it does not come out
     even."""
     number, _, coin = _get_only_one(said.list_texts_of_kind("coins")).partition(" ")
@@ -255,7 +255,7 @@ def _compute_exchanged_coins(said: Said, unit: str) -> str:
     return f"{count} {_PLURALS[unit]}" if is_changed else ""
 
 
-_FINDERS: Mapping[str, Callable[[Said], str]] = {
+_FINDERS: Mapping[str, Callable[[SpokenParts], str]] = {
     "OPENTYPE": lambda said: said.open_type,
     "EXPLORING": lambda said: said.open_type if said.open_type == "exploration" else "",
     "OUTERTYPE": _find_outer_turn_type,

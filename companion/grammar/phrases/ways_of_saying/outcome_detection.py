@@ -13,9 +13,9 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_ver
 from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.verbatim_text import tells_amount
+from companion.grammar.phrases.verbatim_text import contains_counted_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import find_ways_saying_deed
-from companion.grammar.phrases.whole_line_phrases import tells_outcome
+from companion.grammar.phrases.whole_line_phrases import sounds_like_outcome
 
 _COUNTED = frozenset(["coins", "dice", "dv", "faces", "attribute"])
 _COUNTED_DEEDS = ("sell", "buy", "heal", "hurt", "attack")
@@ -59,7 +59,7 @@ def may_be_outcome(tokens: Sequence[Token], vocabulary: Vocabulary, context: Con
         return False
     if cannot_be_declared(tokens, vocabulary, context):
         return False
-    if second in _BEFALLING or tells_finished_deed(tokens):
+    if second in _BEFALLING or is_report_of_finished_deed(tokens):
         return True
     is_done = vocabulary.names_member(first)
     return first != "we" and not (is_done and any(find_ways_saying_deed(tokens, vocabulary)))
@@ -78,12 +78,12 @@ def is_befalling_verb(verb: str) -> bool:
     return any(verb in (each, each.removesuffix("s")) for each in _BEFALLING)
 
 
-def tells_finished_deed(tokens: Sequence[Token]) -> bool:
+def is_report_of_finished_deed(tokens: Sequence[Token]) -> bool:
     """True for what somebody has done, as `bree found a ledge`."""
-    return tells_outcome(join_typed_words(tokens))
+    return sounds_like_outcome(join_typed_words(tokens))
 
 
-def names_doer(parts: Sequence[Part]) -> bool:
+def names_being_or_carried_thing(parts: Sequence[Part]) -> bool:
     """True where anybody is named, or anything that somebody carries."""
     return any(not _NAMED.isdisjoint(part.meanings) for part in parts)
 
@@ -93,11 +93,11 @@ def cannot_be_declared(tokens: Sequence[Token], vocabulary: Vocabulary, context:
     in a fight, and the next Turn."""
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     typed = join_typed_words(tokens)
-    is_sum = tells_amount(typed) or bool(_NEXT_TURN.search(typed))
+    is_sum = contains_counted_amount(typed) or bool(_NEXT_TURN.search(typed))
     is_sum = is_sum or any(not _COUNTED.isdisjoint(part.meanings) for part in parts)
     if is_sum or context.campaign.book.combatants:
         return True
-    if not names_doer(parts):
+    if not names_being_or_carried_thing(parts):
         return False
     said = islice(find_ways_saying_deed(tokens, vocabulary), _MOST_WAYS)
     return any(

@@ -52,7 +52,7 @@ class _Known(NamedTuple):
     agent: str
     implied: Mapping[str, str]
 
-    def find(self, name: str) -> str | None:
+    def find_value_of_place(self, name: str) -> str | None:
         """What may stand in a place of nothing but what is known."""
         return self.giver if name == "GIVING" else self.implied.get(name)
 
@@ -145,7 +145,9 @@ def _can_take_part(piece: Piece, part: Part, filled: Filled, known: _Known) -> b
         return False  # `2 potions in the chest` are no chest
     if piece in filled and name == "COINS" and part.link in ("of", "for"):
         return False  # `5 shillings out of a guilder` are not both
-    if name in _KNOWN and part.meanings.get(place.kinds[0], part.typed) != known.find(name):
+    if name in _KNOWN and part.meanings.get(
+        place.kinds[0], part.typed
+    ) != known.find_value_of_place(name):
         return False
     if name == "PAYER" and known.giver:
         return False

@@ -22,10 +22,10 @@ from companion.grammar.phrases.unclear_line_refusals import (
     refuse_missing_consumable,
     refuse_missing_second_item,
     refuse_nameless_hireling,
+    refuse_pieces_sold_by_lot,
     refuse_possession_without_deed,
     refuse_several_lights,
     refuse_tonights_watch,
-    refuse_unclear_lot,
     refuse_unclear_payer,
     refuse_unclear_rider,
     refuse_uncounted_finds,
@@ -107,7 +107,7 @@ def list_lines_of_way(
             refuse_ambiguous_coins(found, whole, tokens, context)
             refuse_later_watch(found, tokens, context)
             refuse_tonights_watch(found, tokens, context)
-            refuse_unclear_lot(found, context)
+            refuse_pieces_sold_by_lot(found, context)
             refuse_unclear_rider(found, context)
             refuse_missing_second_item(found, tokens, context)
             refuse_missing_consumable(way, parts, context)

@@ -12,7 +12,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     Way,
     index_first_words_by_inflected_form,
     index_question_subjects,
-    list_ways_by_second_word,
+    index_ways_by_second_word,
 )
 from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
@@ -56,7 +56,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     )
     is_verbless = _list_filler_words().isdisjoint(token.word for token in tokens)
     given = [*([_ALONE] if is_bare else []), *([_VERBLESS] if is_verbless else []), ""]
-    ways_alone = chain.from_iterable(list_ways_by_second_word(each)[""] for each in given)
+    ways_alone = chain.from_iterable(index_ways_by_second_word(each)[""] for each in given)
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
     forms = {*words, *(word.removesuffix("s") for word in words)}
@@ -68,7 +68,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         owner = tokens[at - 1].word if at else ""
         is_owned = owner.endswith("'s") and vocabulary.names_person(owner)
         if not _is_word_used_as_name(words, at, vocabulary, is_owned=is_owned):
-            for by_second in map(list_ways_by_second_word, first_words.get(word, ())):
+            for by_second in map(index_ways_by_second_word, first_words.get(word, ())):
                 near = (
                     way
                     for second in ("", *by_second.keys() & forms)

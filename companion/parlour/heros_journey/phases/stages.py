@@ -108,7 +108,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tup
     seat = task.seat
     match task.kind:
         case "hand":
-            found = dice.face(len(HANDS)) - 1 == HANDS.index(move)
+            found = dice.take_next_face(len(HANDS)) - 1 == HANDS.index(move)
             tasks = (make_draw_task(seat, LEAVES), make_draw_task(seat, WAVES)) if found else ()
             return put_tasks_first(state, *tasks), (CoinTossed(seat, found),)
         case "deck":

@@ -12,7 +12,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     index_first_words_by_inflected_form,
     index_lines_by_whole_phrase,
     index_refused_phrases,
-    list_ways_by_second_word,
+    index_ways_by_second_word,
     list_words_of_all_ways,
 )
 
@@ -50,7 +50,7 @@ def test_the_ways_of_each_word_are_those_of_all_of_them() -> None:
             words = tuple(word for word in each.split() if word != "is")
             every.setdefault(words[0] if words else "", []).append(words)
     for first, ways in every.items():
-        listed = [way.words for each in list_ways_by_second_word(first).values() for way in each]
+        listed = [way.words for each in index_ways_by_second_word(first).values() for way in each]
         assert sorted(listed) == sorted(ways), first
     later = {word for ways in every.values() for way in ways for word in way[1:]}
     assert later | index_first_words_by_inflected_form().keys() == list_words_of_all_ways()

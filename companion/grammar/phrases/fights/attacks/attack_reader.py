@@ -74,9 +74,11 @@ class AttackReader(WeaponReader):
             verb, self.at = self.word, self.at + 1
             is_alone = self.at == len(self.tokens) and not group.many
             if is_alone and (verb in _ATTACKING or isinstance(group.who, Npc)):
-                yield (f"attack {group.write()} on {self._require_only_aim(group)}",)
+                yield (f"attack {group.write_name()} on {self._require_only_aim(group)}",)
                 return
-            if verb in list_verb_group_forms("throwing") and not (thrown := self.read_thrown()):
+            if verb in list_verb_group_forms("throwing") and not (
+                thrown := self.read_thrown_weapon()
+            ):
                 return
             self.skip(("up", "off", "back"))
             if self.word == "for" and verb in list_verb_group_forms("hit"):
@@ -87,7 +89,7 @@ class AttackReader(WeaponReader):
             if not self.skip(("on", "at", "vs", "against")):
                 return
         if self._is_aimed_at_company(group):
-            yield (f"attack {group.write()} on {self._require_only_aim(group)}",)
+            yield (f"attack {group.write_name()} on {self._require_only_aim(group)}",)
             return
         self._refuse_counted_targets(group)
         aim = self.read_target(group)
@@ -120,7 +122,7 @@ class AttackReader(WeaponReader):
         foes = [who for each, who in fighting if each.side != side]
         foes = [who for who in foes if is_standing(self.campaign, who)]
         if len(foes) != 1:
-            lines = [f"attack {group.write()} on {quote_typed_name(who)}" for who in foes]
+            lines = [f"attack {group.write_name()} on {quote_typed_name(who)}" for who in foes]
             raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
         return quote_typed_name(foes[0])
 
@@ -130,7 +132,7 @@ class AttackReader(WeaponReader):
         is_counted = self.at > begun + 1
         self.at = begun
         if struck and struck.many > 1 and is_counted and isinstance(struck.who, Npc):
-            line = f"attack {group.write()} on {{}}"
+            line = f"attack {group.write_name()} on {{}}"
             self.ask_which_one(struck.who, line, why="An attack is made on one of them: on which?")
 
     def _refuse_several_targets(self, group: Group, aim: Aim) -> None:
@@ -157,7 +159,7 @@ class AttackReader(WeaponReader):
     def write_attack_lines(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
         times = self._count_rolls(group, aim)
         more = f" x{times}" if times > 1 else ""
-        attack = f"attack {group.write()} on {aim.write()}"
+        attack = f"attack {group.write_name()} on {aim.write_name()}"
         before, gambit, after = rest.partition(f" {GAMBIT} ")
         yield (f"{attack}{more}{before}{gambit}{after}",)
 
@@ -168,7 +170,7 @@ class AttackReader(WeaponReader):
         if isinstance(who, Errant) or count_group_members(who) < 2:
             return 0
         standing = list_numbers_still_standing(self.campaign, who)
-        attack = f"attack {quote_typed_name(who)} on {aim.write()}"
+        attack = f"attack {quote_typed_name(who)} on {aim.write_name()}"
         many = group.many
         if group.is_rest:
             many = self.count_ready_to_attack(who)
@@ -255,7 +257,7 @@ class AttackReader(WeaponReader):
                 return
             lowered = gambit.split()[1]
             begun = self.at
-        end = self.find_instead_of_harm()
+        end = self.find_start_of_instead_phrase()
         told = self.tokens[begun:end]
         words = {token.word for token in told}
         is_plain = words.isdisjoint({*list_negation_words(), *AND}) and not any(
@@ -289,5 +291,5 @@ class AttackReader(WeaponReader):
         if self.at < len(self.tokens):
             return
         weapon = self.choose_weapon(group, aim, verb) if is_attack else ""
-        line = f"attack {quote_typed_name(group.who)} on {aim.write()}{weapon} sneak"
+        line = f"attack {quote_typed_name(group.who)} on {aim.write_name()}{weapon} sneak"
         yield (line,) if is_attack else (line, f"walk {quote_typed_name(group.who)}")

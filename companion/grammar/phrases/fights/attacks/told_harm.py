@@ -66,7 +66,7 @@ class BlowReader(MovingReader):
                 aim.who, number, says_several=says_several, number=aim.number
             )
             self._ask_if_harm_is_total(group, aim, number)
-            yield (f"hurt {aim.write()} {number}",)
+            yield (f"hurt {aim.write_name()} {number}",)
 
     def _skip_told_weapon(self) -> bool:
         """Go on behind `with her hammer`, if it is said: its harm is told, and it rolls nothing."""
@@ -97,7 +97,7 @@ class BlowReader(MovingReader):
             only = standing[0] if len(standing) == 1 else 0
             aim = Aim(who, struck.number if struck and is_told else only)
         self._ask_who_of_group_is_hurt(who, number, says_several=False, number=aim.number)
-        line = f"hurt {aim.write()} {number}"
+        line = f"hurt {aim.write_name()} {number}"
         combatant = find_combatant(self.campaign, group.who.id)
         if combatant and combatant.attacked:
             why = (
@@ -119,7 +119,7 @@ class BlowReader(MovingReader):
         if hitter and number and self.at == len(self.tokens):
             if isinstance(group.who, Npc) and not group.numbers:
                 self.ask_which_one(group.who, f"hurt {{}} {number}")
-            yield (f"hurt {group.write()} {number}",)
+            yield (f"hurt {group.write_name()} {number}",)
             return
         self.at = begun
         attackers = self.read_group()
@@ -140,7 +140,7 @@ class BlowReader(MovingReader):
         if hurt and is_one and self.at == len(self.tokens):
             if isinstance(hurt.who, Npc) and not hurt.numbers:
                 self.ask_which_one(hurt.who, f"hurt {{}} {number}")
-            yield (f"hurt {hurt.write()} {number}",)
+            yield (f"hurt {hurt.write_name()} {number}",)
 
     def _read_blow_amount(self, *, is_told: bool) -> str:
         """So many HP behind a blow, as `for 4`, `, 4 points` and `, 4 off it`, and `4` alone where
@@ -166,7 +166,7 @@ class BlowReader(MovingReader):
         is_aimed = face[0].isdecimal() and self.skip(("on", "at", "against", "vs", "into"))
         aim = self.read_target(group) if is_aimed else None
         if aim is not None and isinstance(aim.who, Npc) and self.at == len(self.tokens):
-            yield (f"attack {group.write()} on {aim.write()} ={face[0]}",)
+            yield (f"attack {group.write_name()} on {aim.write_name()} ={face[0]}",)
 
     def read_harm_taken(self, group: Group) -> Iterator[Words]:
         """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
@@ -201,7 +201,7 @@ class BlowReader(MovingReader):
         if several > 1 and "both" in self.words:
             several = 2
         if several > 1:
-            hurt = f"hurt {aim.write()}"
+            hurt = f"hurt {aim.write_name()}"
             why = f"Is that {amount} HP in all, or {amount} from each?"
             raise Ambiguous(why, f"Try: {hurt} {amount}, or {hurt} {several * int(amount)}")
 

@@ -36,7 +36,7 @@ _BLOWS = ("hit", "press", "shooting", "stabbing", "throwing", "punching", "cast"
 _ARTICLES = ("the", "both", "all")
 
 
-def tells_of_miss(typed: str) -> bool:
+def is_report_of_miss(typed: str) -> bool:
     """True for one clause by which a blow missed, and nothing else is told."""
     text = typed.strip()
     told = _MISS.fullmatch(text)

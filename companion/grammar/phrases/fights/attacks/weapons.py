@@ -51,7 +51,7 @@ class WeaponReader(GambitReader):
         self.at = begun
         return ""
 
-    def read_thrown(self) -> str:
+    def read_thrown_weapon(self) -> str:
         """` with staff thrown`, of `throws his staff at`; "" where nothing is thrown at anybody."""
         self.skip(POSSESSIVES)
         begun = self.at
@@ -86,7 +86,7 @@ class WeaponReader(GambitReader):
             other = "" if usual else " with unarmed"
             raise Ambiguous(
                 f"{who.name} has nothing at hand that {what}.",
-                f"Try: attack {quote_typed_name(who)} on {aim.write()}"
+                f"Try: attack {quote_typed_name(who)} on {aim.write_name()}"
                 f"{other if reach == 'missile' else ' with unarmed'}",
             )
         return f" with {quote_name(make_typed_item_name(who, who.get_item(fits[0].item)))}"

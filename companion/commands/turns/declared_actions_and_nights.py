@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die_roll
 from companion.campaign.undoable_entries import flag_entries_not_undone
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.status import list_declared_actions
 from companion.commands.stops_until_typed_again import (
     refuse_secret_line,
@@ -20,7 +20,7 @@ from companion.errant.turns.turns import (
     clear_declared_actions,
     is_sleeping_unguarded,
 )
-from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction, Night
+from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction, Night
 from companion.grammar.argument_kinds.places import Destination
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (

@@ -11,7 +11,7 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.items import parse_gear_kind_and_count
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.singulars import singularise_name
-from companion.grammar.argument_kind import Scene, Words
+from companion.grammar.argument_kind import LineSoFar, Words
 from companion.grammar.argument_kinds.packs.coins import ends_with_coins, find_misspelt_coin
 from companion.grammar.argument_kinds.packs.goods import build_ambiguous_good_refusal
 from companion.grammar.name_matching import find_exact_errant
@@ -20,7 +20,7 @@ from companion.refusal import (
     Broken,
     Impossible,
     Malformed,
-    find_typing_slips,
+    find_names_likely_meant,
     join_words,
 )
 from companion.text_cleaning import quote_name
@@ -30,38 +30,38 @@ _BESIDE_POINTING = frozenset(["a", "an", "one", "two", "some", "any", "all", "bo
 """Words that name no thing, as in `one of those`."""
 
 
-def list_goods_of_all_sizes(scene: Scene, name: str) -> list[str]:
+def list_goods_of_all_sizes(so_far: LineSoFar, name: str) -> list[str]:
     """The things whose name ends so, if the price tables have them in several sizes."""
     with suppress(Broken):
-        sorts = list_goods_with_name_ending(name, scene.context.read_goods())
+        sorts = list_goods_with_name_ending(name, so_far.context.read_goods())
         things = {each: good for each, good in sorts.items() if good.sort == "thing"}
         if len({good.slots for good in things.values()}) > 1:
             return list(things)
     return []
 
 
-def refuse_name_of_several_sizes(scene: Scene, name: str) -> None:
+def refuse_name_of_several_sizes(so_far: LineSoFar, name: str) -> None:
     """Raises Ambiguous for a name that the price tables have in several sizes."""
-    if sizes := list_goods_of_all_sizes(scene, name):
+    if sizes := list_goods_of_all_sizes(so_far, name):
         raise build_ambiguous_good_refusal(name, sizes, f"{quote_name(name)} slots 1")
 
 
-def is_unheard_of_thing(scene: Scene, name: str) -> bool:
+def is_unheard_of_thing(so_far: LineSoFar, name: str) -> bool:
     """True for a thing of which nobody has heard. Raises Ambiguous if it may be a slip in the name
     of a thing that is known."""
-    if parse_gear_kind_and_count(name)[0] or is_carried_by_anybody(scene.campaign, name):
+    if parse_gear_kind_and_count(name)[0] or is_carried_by_anybody(so_far.campaign, name):
         return False
     goods: tuple[Good, ...] = ()
     with suppress(Broken):
-        goods = scene.context.read_goods()
+        goods = so_far.context.read_goods()
     listed = [known for good in goods if good.sort == "thing" for known in list_good_names(good)]
-    carried = [name_single_item(item) for each in scene.campaign.errants for item in each.items]
-    slips = [] if scene.context.is_forced else find_typing_slips(name, (*listed, *carried))
+    carried = [name_single_item(item) for each in so_far.campaign.errants for item in each.items]
+    slips = [] if so_far.context.is_forced else find_names_likely_meant(name, (*listed, *carried))
     if slips:
         spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
         named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
-        line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
-        line = line if found else f"{quote_typed_name(scene.values['errant'])} {meant}"
+        line, found = named.subn(lambda _: meant, so_far.context.rest, count=1)
+        line = line if found else f"{quote_typed_name(so_far.values['errant'])} {meant}"
         raise Ambiguous(
             f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
             f"Try: give {line}",
@@ -81,7 +81,7 @@ def is_carried_by_anybody(campaign: Campaign, name: str) -> bool:
     )
 
 
-def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
+def refuse_other_than_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
     shall have; Malformed for words that only point, as `one of those`."""
     folded = [word.casefold() for word in words]

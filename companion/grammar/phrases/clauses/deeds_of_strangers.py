@@ -10,8 +10,8 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     expand_word_group,
     index_links_by_preposition,
     list_inflected_transitive_verbs,
-    list_passive_verb_forms,
     list_stop_words,
+    list_suffering_verb_forms,
     list_verb_forms,
     list_verb_group_forms,
 )
@@ -27,7 +27,7 @@ _COUNTED = frozenset(["coins", "person", "npc", "faces", "dv", "span", "effect",
 """Kinds of what may change by what is told: a stranger who does something to it is no news."""
 
 
-def tells_what_stranger_does(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_deed_of_stranger(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for one clause of what somebody or something unknown does or is, as `an old ghost comes
     out of the wall` and `it's just a cat at the window`: no harm, nothing that changes hands,
     nobody of the Company by name and no number."""
@@ -72,7 +72,7 @@ def _changes_nothing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     changing = {
         *list_verb_group_forms("hit"),
         *(list_inflected_transitive_verbs() - list_verb_forms(_ONLY_SAID)),
-        *list_passive_verb_forms(),
+        *list_suffering_verb_forms(),
         *list_verb_forms(expand_word_group("$changing")),
     }
     parts = split_into_parts(tokens, frozenset(), vocabulary)

@@ -5,8 +5,8 @@ import re
 
 from companion.errant.company import list_members_present
 from companion.grammar.context import Context
+from companion.grammar.phrases.corrections.corrected_last_line import LastLine, find_doer
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.splitting.corrected_last_line import LastLine, find_doer
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
 
 _SHARED = re.compile(

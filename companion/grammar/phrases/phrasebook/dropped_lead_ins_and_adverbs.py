@@ -6,9 +6,9 @@ from functools import cache
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 
 
-def drop_call(text: str) -> str:
-    """A line without the calls that it begins with: `wim is hurt` of `oh and wim is hurt`."""
-    return _compile_calls().sub("", text, count=1)
+def drop_lead_ins(text: str) -> str:
+    """A line without the lead-ins that it begins with: `wim is hurt` of `oh and wim is hurt`."""
+    return _compile_lead_ins().sub("", text, count=1)
 
 
 def drop_last_adverb(text: str) -> str:
@@ -17,9 +17,9 @@ def drop_last_adverb(text: str) -> str:
 
 
 @cache
-def _compile_calls() -> re.Pattern[str]:
-    calls = sorted(load_phrases().calls_before, key=len, reverse=True)
-    return re.compile(rf"(?i)^(?:(?:{'|'.join(map(re.escape, calls))})[,.!:]*\s+)+")
+def _compile_lead_ins() -> re.Pattern[str]:
+    lead_ins = sorted(load_phrases().calls_before, key=len, reverse=True)
+    return re.compile(rf"(?i)^(?:(?:{'|'.join(map(re.escape, lead_ins))})[,.!:]*\s+)+")
 
 
 @cache

@@ -3,10 +3,10 @@
 
 from collections.abc import Callable
 
+from companion.commands.handler_result import Ruling
 from companion.commands.market.trade import buy_goods
 from companion.commands.packs.giving_dropping_and_moving import give_new_things
 from companion.commands.packs.transfers import change_coins_in_purse
-from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members_present
 from companion.errant.market import WantedGood
 from companion.errant.packs.coin import Purse, pay_from_purse

@@ -6,13 +6,13 @@ from functools import cache
 from itertools import dropwhile, groupby, pairwise
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.clauses.denials_and_questions import find_denying_word
+from companion.grammar.phrases.clauses.denials_and_questions import find_hypothetical_word
 from companion.grammar.phrases.phrasebook.phrases_file import Look, Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.questions.help_topics import (
     fill_pattern_with_parts,
-    is_line_that_only_looks,
+    is_read_only_line,
 )
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -35,11 +35,11 @@ _OF_NPCS = ("fight", "talk", "light")
 """What is shown also where an NPC is named."""
 
 
-def list_nearest_look_lines(
+def list_lines_showing_subject(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
-    """The line that answers a question of which every word is one of the same look, a name, or one
-    that everybody asks with."""
+    """The line that answers a question of which every word is one of the same subject, a name, or
+    one that everybody asks with."""
     words = _list_words(tokens)
     if not _is_only_question(typed, tokens, vocabulary) or words & (_TELLING | _UNSURE):
         return
@@ -50,7 +50,7 @@ def list_nearest_look_lines(
             yield from _list_lines_of_look(look, tokens, vocabulary, context)
 
 
-def find_nearest_look(typed: str, context: Context) -> str:
+def find_line_showing_subject(typed: str, context: Context) -> str:
     """The line that shows the most of what a question is about, whatever else it says; "" for none,
     and for what is no question."""
     tokens, vocabulary = tokenize_short_line(typed, context), build_vocabulary(context)
@@ -83,7 +83,7 @@ def _list_lines_of_look(
     names_npc = any("npc" in part.meanings for part in beings)
     patterns = (e for e in look.lines if not names_npc or "NPC" in e or e in _OF_NPCS)
     lines = (fill_pattern_with_parts(each, named) for each in patterns)
-    return [line for line in lines if line and is_line_that_only_looks(line, context)][:1]
+    return [line for line in lines if line and is_read_only_line(line, context)][:1]
 
 
 @cache
@@ -94,7 +94,7 @@ def _list_single_words(about: Words) -> frozenset[str]:
 def _is_only_question(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a question about how things stand, before which at most something is named, as in
     `wim's tools, are they any good`."""
-    said = [*dropwhile(lambda token: token.word in _list_calls(), tokens)]
+    said = [*dropwhile(lambda token: token.word in _list_interjections(), tokens)]
     *named, asked = _split_at_commas(said)
     words = [token.word.removesuffix("'s") for token in asked]
     first, second, *_ = (*words, "", "")
@@ -106,11 +106,11 @@ def _is_only_question(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
         return False
     asks = first in load_phrases().question_words or (first in _AUXILIARY and has_subject)
     asks = asks or (typed.rstrip(" !").endswith("?") and not named)
-    return asks and not find_denying_word(tokens, vocabulary)
+    return asks and not find_hypothetical_word(tokens, vocabulary)
 
 
 @cache
-def _list_calls() -> frozenset[str]:
+def _list_interjections() -> frozenset[str]:
     """What is called out before a question, and the comma behind it."""
     return frozenset({*load_phrases().interjections, ","})
 

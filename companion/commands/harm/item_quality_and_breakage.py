@@ -4,8 +4,8 @@ for Breakage."""
 from msgspec.structs import replace
 
 from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.armour import complete_item_from_price_tables
-from companion.commands.ruling import Ruling
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
@@ -92,7 +92,7 @@ def roll_item_breakage(context: Context, carried: Carried, chance: int | None) -
     usual = USUAL_BREAKAGE if item.breakage is None else item.breakage
     chance = usual if chance is None else chance
     with make_dice_face_source(context, "breakage", 1) as dice:
-        face = dice.face(BREAKAGE_SIDES)
+        face = dice.take_next_face(BREAKAGE_SIDES)
     after, one = errant, item
     if face <= chance:
         after, one = take_one_from_stack(errant, item.id)

@@ -39,7 +39,7 @@ _NOT_TOLD = frozenset({"attribute", "dice", "dv", "position", "roll", "faces"})
 _PEOPLE = frozenset({"person", "npc", "creature", "group", "faction"})
 
 
-def list_versions_without_reasons(
+def list_versions_without_how_why(
     tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[tuple[Token, ...]]:
     """The words without what tells how something is done, as `clumsily`; then also without what

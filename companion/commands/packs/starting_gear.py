@@ -4,8 +4,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from companion.commands.handler_result import Ruling
 from companion.commands.packs.transfers import put_items_into_pack
-from companion.commands.ruling import Ruling
 from companion.errant.company import Archetype, Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
@@ -29,7 +29,7 @@ from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport
 
 
-def outfit_errant(
+def give_starting_gear(
     context: Context, errant: Errant, archetype: Archetype, gear: tuple[str, ...] | None
 ) -> Ruling:
     """Give a new Errant their first pack."""

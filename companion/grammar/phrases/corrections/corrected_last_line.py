@@ -63,7 +63,7 @@ class LastLine(NamedTuple):
         return f"{line} ={self.face}" if is_rolled else line
 
 
-class Said(NamedTuple):
+class SpokenCorrection(NamedTuple):
     """A correction: what is meant, and instead of what; the words before and after it that tell
     that it is one."""
 
@@ -107,7 +107,7 @@ def find_doer(last: LastLine, vocabulary: Vocabulary) -> str:
 
 
 def list_corrected_lines(
-    said: Said, last: LastLine, vocabulary: Vocabulary, campaign: Campaign
+    said: SpokenCorrection, last: LastLine, vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
     """The last line with what is said in the place of what is like it. Nothing where nothing tells
     that it is a correction."""
@@ -128,7 +128,7 @@ def list_corrected_lines(
         yield from _list_lines_with_words(said.new, said.old, last, vocabulary)
 
 
-def _corrects_number(said: Said, last: LastLine) -> bool:
+def _corrects_number(said: SpokenCorrection, last: LastLine) -> bool:
     """True where a number is that of the last line: not its price, what is left, or its die."""
     is_bare = said.new.isdecimal() and not said.old
     if last.word in _TESTS and is_bare:
@@ -149,7 +149,7 @@ def find_person_of_word(word: str, vocabulary: Vocabulary) -> str:
 
 
 def _list_lines_of_person(
-    person: str, name: str, said: Said, last: LastLine, vocabulary: Vocabulary
+    person: str, name: str, said: SpokenCorrection, last: LastLine, vocabulary: Vocabulary
 ) -> Iterator[str]:
     """The last line of this one: instead of whom is said, of the only one named, of the last for
     `to wim` and of the first for `wim did it`. What somebody else held in it may be left out."""
@@ -192,7 +192,7 @@ def _replace_ordinals(said: str) -> str:
     return " ".join(f"{ordinals.get(word, word)}" for word in kept)
 
 
-def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator[str]:
+def _list_lines_with_number(number: str, said: SpokenCorrection, last: LastLine) -> Iterator[str]:
     """The last line with this number in the place of its only one, of how much it was, of the one
     denied, or of that of the foe who is named with it, as `goblin 2`; with so many of a thing that
     was not counted."""

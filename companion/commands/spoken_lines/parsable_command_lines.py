@@ -27,7 +27,7 @@ class Meaning(NamedTuple):
     text: str
 
 
-def select_readable_lines(
+def select_parsable_lines(
     texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
 ) -> Iterator[Meaning]:
     """The lines that a form reads, with names in the place of ids; of a question those that only

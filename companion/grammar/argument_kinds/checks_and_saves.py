@@ -13,16 +13,10 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,
     Kind,
-    Scene,
+    LineSoFar,
     Words,
     WrongFormError,
     complete_fixed_words,
-)
-from companion.grammar.argument_kinds.check_terms import (
-    STAKES_WORDS,
-    CheckTerms,
-    parse_check_terms,
-    refuse_misplaced_secret,
 )
 from companion.grammar.argument_kinds.npcs_and_factions import (
     NPCS,
@@ -35,6 +29,12 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     take_npc,
     take_npc_name,
 )
+from companion.grammar.argument_kinds.terms_of_checks import (
+    STAKES_WORDS,
+    CheckTerms,
+    parse_check_terms,
+    refuse_misplaced_secret,
+)
 from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
@@ -44,7 +44,7 @@ from companion.grammar.name_matching import (
     take_leading_name,
 )
 from companion.grammar.option_and_number_parsing import Arguments, take_keyword
-from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import Impossible, Malformed, Unknown, find_similar_words, join_words
 from companion.text_cleaning import quote_name
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
@@ -66,10 +66,10 @@ class Striver(NamedTuple):
     terms: CheckTerms
 
 
-def _take_who_checks(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_who_checks(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
     """Whoever makes a Check: all the words before an Attribute, else a name at the front. Raises
     Unknown, Ambiguous, Malformed, or Impossible for who makes none."""
-    campaign, context = scene.campaign, scene.context
+    campaign, context = so_far.campaign, so_far.context
     refuse_misplaced_secret(words)
     ends = [at for at, word in enumerate(words) if at and word.casefold() in ATTRIBUTE_WORDS]
     who, left = " ".join(words[: ends[0]]) if ends else "", words[ends[0] :] if ends else ()
@@ -91,22 +91,22 @@ def _take_who_checks(words: Words, scene: Scene) -> tuple[Errant, Words]:
 def _parse_attribute(typed: str) -> Attribute:
     attribute = ATTRIBUTE_WORDS.get(typed.casefold())
     if attribute is None:
-        near = find_similar(typed, ATTRIBUTE_WORDS)
+        near = find_similar_words(typed, ATTRIBUTE_WORDS)
         hint, ways = ("", near) if near else (f"They are {_ATTRIBUTES}.", ATTRIBUTES[:1])
         raise Unknown(f"There is no Attribute «{typed}».", hint, typed=typed, instead=ways)
     return attribute
 
 
-def _read_npc_and_check_terms(words: Words, scene: Scene) -> CheckTerms:
+def _read_npc_and_check_terms(words: Words, so_far: LineSoFar) -> CheckTerms:
     """`[physical|stabilise] [with NPC]` and the terms of any Check."""
     is_physical, rest = take_keyword(words, *_ENCUMBRANCE_WORDS)
-    npc, rest = _take_social_npc(scene, rest)
+    npc, rest = _take_social_npc(so_far, rest)
     return parse_check_terms(rest)._replace(is_physical=is_physical is not None, npc=npc)
 
 
-def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Arguments]:
+def _take_social_npc(so_far: LineSoFar, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """The NPC after `with`. `with a rope -2` is a help like any other."""
-    context = scene.context
+    context = so_far.context
     name, rest = take_name_after_word(arguments, "with", list_nameable_npcs(context))
     if name is None:
         return None, arguments
@@ -117,35 +117,35 @@ def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Ar
     return find_npc(context, name), rest
 
 
-def _read_opponent(words: Words, scene: Scene) -> Striver:
+def _read_opponent(words: Words, so_far: LineSoFar) -> Striver:
     """The other side of an Opposed Check, with all that follows `vs`."""
     if any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:]):
-        errant, left = _take_who_checks(words, scene)
+        errant, left = _take_who_checks(words, so_far)
         return Striver(
-            errant, _parse_attribute(left[0]), _read_npc_and_check_terms(left[1:], scene)
+            errant, _parse_attribute(left[0]), _read_npc_and_check_terms(left[1:], so_far)
         )
-    name, _ = take_npc_name(scene.context, words)
-    if errant_named := find_exact_errant(scene.campaign, name):
+    name, _ = take_npc_name(so_far.context, words)
+    if errant_named := find_exact_errant(so_far.campaign, name):
         raise Malformed(
             f"By which Attribute does {errant_named.name} strive?",
             typed=f"vs {name}",
             instead=[f"vs {quote_name(name)} {each}" for each in ATTRIBUTES],
         )
-    npc, left = take_npc(words, scene)
+    npc, left = take_npc(words, so_far)
     return Striver(npc, None, parse_check_terms(left))
 
 
-def _take_warding_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
+def _take_warding_npc(words: Words, so_far: LineSoFar) -> tuple[Npc, Words]:
     """An NPC who wards something off, by Threat; an Errant does so by an Attribute."""
     has_attribute = any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:])
     if has_attribute or not is_name_of_known_npc(
-        scene.context, take_npc_name(scene.context, words)[0]
+        so_far.context, take_npc_name(so_far.context, words)[0]
     ):
         raise WrongFormError
-    return take_npc(words, scene)
+    return take_npc(words, so_far)
 
 
-def _take_danger_warded_off(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]:
+def _take_danger_warded_off(words: Words, so_far: LineSoFar) -> tuple[int | Errant | Npc, Words]:
     """What is warded off: a number, or whoever it comes from. Raises Unknown or Ambiguous, or
     Impossible for a number that nobody has."""
     number = words[0]
@@ -154,8 +154,8 @@ def _take_danger_warded_off(words: Words, scene: Scene) -> tuple[int | Errant | 
             hint = f"It is from 0 to {CHECK_SIDES}."
             raise Impossible(f"{number} is nobody's Threat or Renown.", hint)
         return int(number), words[1:]
-    npcs = list_nameable_npcs(scene.context)
-    known: list[Errant | Npc] = [*scene.campaign.errants, *npcs]
+    npcs = list_nameable_npcs(so_far.context)
+    known: list[Errant | Npc] = [*so_far.campaign.errants, *npcs]
     name, left = take_leading_name(words, known)
     return find_one_by_name("Errant or NPC", name, known, listed="company, or npc"), left
 
@@ -173,18 +173,18 @@ _SOCIAL = {
 
 
 def _make_check_terms_kind(
-    usage: str, read: Callable[[Words, Scene], CheckTerms], described: Mapping[str, str]
+    usage: str, read: Callable[[Words, LineSoFar], CheckTerms], described: Mapping[str, str]
 ) -> Kind[CheckTerms]:
     """The terms of a Check; those that are not typed yet are offered, after `with` an NPC."""
     choices = complete_fixed_words(described)
 
-    def complete(scene: Scene) -> Iterable[Completion]:
-        last = scene.casefolded_words[-1:]
+    def complete(so_far: LineSoFar) -> Iterable[Completion]:
+        last = so_far.casefolded_words_before[-1:]
         if last == ("with",) and "with" in described:
-            return NPCS.list_completions(scene)
-        return () if last == ("dv",) else choices(scene)
+            return NPCS.list_completions(so_far)
+        return () if last == ("dv",) else choices(so_far)
 
-    made = Kind.make_rest("terms", usage, "What of it?", read, complete)
+    made = Kind.make_rest_of_line("terms", usage, "What of it?", read, complete)
     return replace(made, links=("dv", "with"))
 
 
@@ -210,9 +210,9 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "TERMS": _make_check_terms_kind(_TERMS, _read_npc_and_check_terms, {**STAKES_WORDS, **_SOCIAL}),
     "STAKES": _make_check_terms_kind(
-        _PLAIN_TERMS, lambda words, _scene: parse_check_terms(words), STAKES_WORDS
+        _PLAIN_TERMS, lambda words, _so_far: parse_check_terms(words), STAKES_WORDS
     ),
-    "OPPONENT": Kind.make_rest(
+    "OPPONENT": Kind.make_rest_of_line(
         "opponent", "NPC|ERRANT ATTRIBUTE", "Against whom?", _read_opponent, _OPPONENTS, "wim skill"
     ),
     "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger_warded_off, _OPPONENTS),

@@ -108,12 +108,12 @@ class Ruling(NamedTuple):
         if context.word in TELLING_WORDS and not context.is_guide:
             return self  # whom a player talks with may be anybody
         from companion.commands.record.untold_findings import (
+            changes_only_people_outside_encounter,
             is_part_of_waiting_encounter,
-            is_unrelated_to_encounter,
         )
 
         if shows_encounter_to_players(context.word, before, after):
-            if is_unrelated_to_encounter(context, after):
+            if changes_only_people_outside_encounter(context, after):
                 return self
         elif not any(
             is_part_of_waiting_encounter(context, each)

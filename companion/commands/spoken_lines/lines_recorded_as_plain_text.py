@@ -4,8 +4,8 @@ refusal would offer, or a note of it."""
 from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.spoken_lines.doubtful_gifts import GIVING
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
-from companion.commands.spoken_lines.readable_lines import Meaning
+from companion.commands.spoken_lines.parsable_command_lines import Meaning
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Malformed, Refusal
@@ -17,7 +17,7 @@ _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 """Words of what befalls somebody, and is no action of a month."""
 
 
-def find_line_that_keeps_text(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
+def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
     """The line that keeps what is told and means no other: `done they ignore us` while an encounter
     waits; `done the door is open` for what is told of a scene while one action waits for its
     outcome, where nothing else would be offered; `note it starts to rain` for what is told of the
@@ -30,20 +30,20 @@ def find_line_that_keeps_text(typed: str, hint: str, make_context: MakeContext) 
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
     from companion.grammar.phrases.turns.outcomes_in_free_words import (  # measured: few need it
+        is_report_of_finds_only,
         is_told_of_scene,
-        tells_only_what_is_found,
     )
 
-    is_declared = hint.startswith(f"{_TRY}declare {typed}") and tells_only_what_is_found(typed)
+    is_declared = hint.startswith(f"{_TRY}declare {typed}") and is_report_of_finds_only(typed)
     if not (hint == f"{_TRY}{outcome}" or is_declared) or line is None:
         return _find_offered_declaration(typed, hint, make_context)
-    is_told = is_told_of_scene(typed, make_context_for_unread_line(make_context))
+    is_told = is_told_of_scene(typed, make_context_for_unparsed_line(make_context))
     return Meaning(line, outcome) if is_told else None
 
 
 def _find_outcome_of_encounter(typed: str, make_context: MakeContext) -> Meaning | None:
     """`done they ignore us` while an encounter waits: whom they meet does nothing to them."""
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     if not (context.is_guide and context.campaign.book.clock.encounter):
         return None
     from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern  # as below
@@ -58,19 +58,19 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     """The note of what is told of the sky or the place, or of a talk, where nothing else would be
     offered but the same as an outcome; of where something is, whatever would be offered."""
     noted = f"note {typed}"
-    line, context = parse_typed_line(noted), make_context_for_unread_line(make_context)
+    line, context = parse_typed_line(noted), make_context_for_unparsed_line(make_context)
     is_outcome = hint == f"{_TRY}done {typed}"
     if line is None or not context.is_guide or "?" in typed:
         return None
+    from companion.grammar.phrases.clauses.deeds_of_strangers import is_deed_of_stranger
     from companion.grammar.phrases.clauses.remarks_and_scenery import (  # measured: few lines need
-        tells_of_place,
-        tells_of_talk,
-        tells_weather,
-        tells_what_surroundings_do,
-        tells_what_was_said,
-        tells_whereabouts,
+        is_deed_of_surroundings,
+        is_remark_on_place,
+        is_remark_on_talking_npc,
+        is_remark_on_weather,
+        is_remark_on_whereabouts,
+        is_report_of_speech,
     )
-    from companion.grammar.phrases.clauses.strangers import tells_what_stranger_does
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
@@ -81,21 +81,23 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     if any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
         is_told = _TRY not in hint or is_outcome
         is_told = is_told and (
-            tells_of_talk(typed, tokens, vocabulary, context.campaign)
-            or tells_what_was_said(typed, tokens, vocabulary)
+            is_remark_on_talking_npc(typed, tokens, vocabulary, context.campaign)
+            or is_report_of_speech(typed, tokens, vocabulary)
         )
         return Meaning(line, noted) if is_told else None
-    if tells_whereabouts(typed, tokens, vocabulary):
+    if is_remark_on_whereabouts(typed, tokens, vocabulary):
         return _find_outcome_or_note(typed, context.campaign)
     if _TRY in hint and not is_outcome:
         return None
-    is_told = tells_weather(tokens, vocabulary) or tells_what_was_said(typed, tokens, vocabulary)
+    is_told = is_remark_on_weather(tokens, vocabulary) or is_report_of_speech(
+        typed, tokens, vocabulary
+    )
     if not (is_outcome and is_told_of_scene(typed, context)):
-        is_told = is_told or tells_what_surroundings_do(tokens, vocabulary)
+        is_told = is_told or is_deed_of_surroundings(tokens, vocabulary)
     if not (is_told or is_outcome or context.campaign.book.combatants):
         is_strange = hint == f"{_NO_PAGE}{noted}"
-        is_told = tells_of_place(tokens, vocabulary, is_strange=is_strange)
-        is_told = is_told or tells_what_stranger_does(tokens, vocabulary)
+        is_told = is_remark_on_place(tokens, vocabulary, is_strange=is_strange)
+        is_told = is_told or is_deed_of_stranger(tokens, vocabulary)
     return Meaning(line, noted) if is_told else None
 
 

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import close_inner_turn, nest_inner_turn
 from companion.commands.dice_for_handlers import HARM_STREAM
+from companion.commands.handler_result import Ruling
 from companion.commands.open_matters import (
     describe_open_matters,
     describe_unsettled_encounters,
     reword_open_matters_for_seat,
 )
-from companion.commands.ruling import Ruling
 from companion.commands.status import build_open_turn_lines
 from companion.commands.stops_until_typed_again import stop_once_for_open_matters
 from companion.commands.turns.turns import (
@@ -52,7 +52,7 @@ def begin_downtime(
     left += [each for each in _describe_entering(context, "downtime") if each not in left]
     stop_once_for_open_matters(context, context.word, left, is_fatal=bool(doomed))
     reached = campaign.innermost_turn.place
-    campaign, _, happened = close_inner_turn(campaign, context.streams.stream(HARM_STREAM))
+    campaign, _, happened = close_inner_turn(campaign, context.streams.get_stream(HARM_STREAM))
     campaign = nest_inner_turn(campaign, "downtime", length)
     campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=reached))
     return _build_opening_ruling(campaign, "downtime", place, happened)
@@ -100,7 +100,9 @@ def _describe_burning_lights(campaign: Campaign) -> str:
 def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     stop_closing_turn_once(context, "out")
-    campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
+    campaign, _, happened = close_inner_turn(
+        context.campaign, context.streams.get_stream(HARM_STREAM)
+    )
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
     left_open = reword_open_matters_for_seat(after, describe_open_matters(after))

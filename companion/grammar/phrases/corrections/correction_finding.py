@@ -17,7 +17,26 @@ from companion.campaign.undoable_entries import find_undoable_entry
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import JournalledLine, parse_line_of_entry
-from companion.grammar.phrases.fights.group_name_shorthand import write_group_names
+from companion.grammar.phrases.corrections.corrected_last_line import (
+    LastLine,
+    SpokenCorrection,
+    find_doer,
+    find_person_of_word,
+    list_corrected_lines,
+    write_line_for_another_doer,
+)
+from companion.grammar.phrases.corrections.follow_ups_to_last_gift import (
+    write_line_for_another_taker,
+    write_line_using_last_gift,
+    write_line_with_added_thing,
+    write_lines_handing_on_last_gift,
+)
+from companion.grammar.phrases.corrections.last_sum_shared_out import list_lines_sharing_last_sum
+from companion.grammar.phrases.corrections.restated_last_line import (
+    list_restated_lines,
+    names_what_is_taken_back,
+)
+from companion.grammar.phrases.fights.group_name_shorthand import replace_letters_by_group_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import (
     write_correction_plainly,
     write_numbers_in_digits,
@@ -25,25 +44,6 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import (
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.splitting.corrected_last_line import (
-    LastLine,
-    Said,
-    find_doer,
-    find_person_of_word,
-    list_corrected_lines,
-    write_line_for_another_doer,
-)
-from companion.grammar.phrases.splitting.follow_ups_to_last_gift import (
-    write_line_of_last_thing,
-    write_line_of_other_taker,
-    write_line_with_added_thing,
-    write_lines_handing_on_last_gift,
-)
-from companion.grammar.phrases.splitting.last_sum_shared_out import list_lines_sharing_last_sum
-from companion.grammar.phrases.splitting.restated_last_line import (
-    list_restated_lines,
-    names_what_is_taken_back,
-)
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
@@ -107,7 +107,7 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     if last is None:
         return None
     said = _ONLY_AFTER.sub(r"\1 ", typed)
-    said = write_group_names(said, context.campaign)
+    said = replace_letters_by_group_names(said, context.campaign)
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
         face = next(filter(None, die.groups()), "") if die else ""
@@ -116,9 +116,9 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     vocabulary = build_vocabulary(context)
     if added := write_line_with_added_thing(said, last, vocabulary):
         return Correction((added,), context.campaign, is_more=True)
-    if used := write_line_of_last_thing(said, last, vocabulary):
+    if used := write_line_using_last_gift(said, last, vocabulary):
         return Correction((used,), context.campaign, is_more=True)
-    if taken := write_line_of_other_taker(said, last, vocabulary):
+    if taken := write_line_for_another_taker(said, last, vocabulary):
         return Correction((taken,), context.campaign, is_more=True)
     shared = write_lines_handing_on_last_gift(said, last, vocabulary)
     if shared := shared or list_lines_sharing_last_sum(said, last, context):
@@ -135,8 +135,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     if tried and last.word in _TRYING and _is_doer(tried["who"], last, vocabulary):
         return Correction((_drop_faces(last.said),), context.campaign)
     every = _list_lines(said, last, vocabulary, context)
-    readable = (line for line in every if line != last.said and _is_readable(line, last, context))
-    line = next(readable, "")
+    parsable = (line for line in every if line != last.said and _is_parsable(line, last, context))
+    line = next(parsable, "")
     if not line:
         return None
     line = last.keep_face(line)
@@ -187,7 +187,7 @@ def _is_own_open_word(entry: Entry, said: JournalledLine, context: Context) -> b
     return entry.kind == "word" and entry.seat == context.seat and not is_secret
 
 
-def _is_readable(said: str, last: LastLine, context: Context) -> bool:
+def _is_parsable(said: str, last: LastLine, context: Context) -> bool:
     """True for a line that a form reads in the campaign before the last line."""
     line = parse_typed_line(said)
     if line is None:
@@ -210,7 +210,9 @@ def _list_lines(
         yield from _list_lines_with_faces(faces, last, vocabulary)
     meant = compile_named_pattern("correction").fullmatch(said)
     if meant:
-        yield from list_corrected_lines(Said.from_match(meant), last, vocabulary, context.campaign)
+        yield from list_corrected_lines(
+            SpokenCorrection.from_match(meant), last, vocabulary, context.campaign
+        )
     yield from list_restated_lines(said, last, context)
 
 

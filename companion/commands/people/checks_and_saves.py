@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dice_for_handlers import make_check_face_source, make_dice_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,
     mark_npc_met,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.checks import (
     Attribute,
     CheckRoll,
@@ -28,8 +28,8 @@ from companion.errant.company import Errant
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.check_terms import CheckTerms
-from companion.grammar.argument_kinds.checks import Striver
+from companion.grammar.argument_kinds.checks_and_saves import Striver
+from companion.grammar.argument_kinds.terms_of_checks import CheckTerms
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_able_errant_here_or_away
 from companion.refusal import Impossible, Malformed

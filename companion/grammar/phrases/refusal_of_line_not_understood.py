@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import (
-    find_denying_word,
+    find_hypothetical_word,
     is_question_with_do,
 )
 from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
@@ -32,7 +32,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_action_verb_forms,
     list_company_words,
     list_inflected_transitive_verbs,
-    list_passive_verb_forms,
+    list_suffering_verb_forms,
 )
 from companion.grammar.phrases.questions.help_topics import (
     find_help_page,
@@ -43,9 +43,9 @@ from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     cannot_be_declared,
     drop_interjections,
+    is_report_of_finished_deed,
     may_be_outcome,
-    names_doer,
-    tells_finished_deed,
+    names_being_or_carried_thing,
 )
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     DEMONSTRATIVES,
@@ -84,7 +84,7 @@ _READ = "To read about it: "
 _KEEP = "To write it down: "
 
 
-def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unknown | None:
+def build_not_understood_refusal(typed: str, context: Context, *, hint: str) -> Unknown | None:
     """The refusal of a line of several words that is not understood; None where its first word may
     be one of the companion's, mistyped. `hint` is what would be said of the first word alone.
     Raises Ambiguous for a name that may be several people's."""
@@ -98,7 +98,7 @@ def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unk
         return Unknown("I do not understand a line as long as that.", keep)
     refuse_ambiguous_archetype(typed, tokens, context.campaign, context.read_goods())
     line = _Line(typed, tokens, build_vocabulary(context), context)
-    denied = find_denying_word(tokens, line.vocabulary)
+    denied = find_hypothetical_word(tokens, line.vocabulary)
     if denied and not line.is_question:
         keep = _join_hint(line.hint_at_help_page(), f"{_KEEP}note {typed}")
         hint = f"Try: {_DONE} {line.outcome}" if line.is_outcome else keep
@@ -122,20 +122,21 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     is_denied = any(token.word in load_phrases().denials for token in line.tokens)
     own: list[str] = []
     if not is_denied:
-        own = list_suggested_lines(line.tokens, line.vocabulary, line.context, line.near)
+        near = line.similar_command_words
+        own = list_suggested_lines(line.tokens, line.vocabulary, line.context, near)
     if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
         own = [each for each in own if not each.startswith(_COINS)]
     outcome = [f"{_DONE} {line.outcome}"] if line.is_outcome else []
-    if outcome and not names_doer(line.parts):  # `the bolt gives way` puts out no bolts
-        own = []
+    if outcome and not names_being_or_carried_thing(line.parts):
+        own = []  # `the bolt gives way` puts out no bolts
     outcome = [] if own else outcome
     lines = own or outcome or line.list_npc_creation_lines()
-    if line.is_deed and not (is_denied or (outcome and tells_finished_deed(line.tokens))):
+    if line.is_deed and not (is_denied or (outcome and is_report_of_finished_deed(line.tokens))):
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in line.typed.casefold().split()
         is_declared = is_said or bool(own) or not cannot_be_declared(*line[1:])
         lines += [other if is_said else f"{_DECLARE} {line.typed}"] if is_declared else []
-    keeps = not lines and (is_denied or line.is_told)
+    keeps = not lines and (is_denied or line.is_told_by_guide)
     return _join_hint(
         f"Try: {join_choices(lines)}" if lines else "",
         "" if own or outcome else line.hint_at_help_page(),
@@ -161,7 +162,7 @@ class _Line(NamedTuple):
         return split_into_parts(self.tokens, frozenset(), self.vocabulary)
 
     @property
-    def near(self) -> list[str]:
+    def similar_command_words(self) -> list[str]:
         """The words of the companion that are near to a verb of it: after an article stands a
         noun."""
         said = [token for at, token in enumerate(self.tokens) if self._is_near_command(at)]
@@ -218,7 +219,7 @@ class _Line(NamedTuple):
         return drop_interjections(self.typed)
 
     @property
-    def is_told(self) -> bool:
+    def is_told_by_guide(self) -> bool:
         """True where the Guide tells something."""
         first, phrases = self._words[0], load_phrases()
         begun = {*phrases.articles, *phrases.subjects, *DEMONSTRATIVES, *_TELLING}
@@ -235,8 +236,8 @@ class _Line(NamedTuple):
     def choose_help_page(self) -> str:
         """The page of help about what it speaks of."""
         others = [token for at, token in enumerate(self.tokens) if not self._is_near_command(at)]
-        if self.near:
-            return self.near[0]
+        if self.similar_command_words:
+            return self.similar_command_words[0]
         named = self.parts, self.vocabulary, self.context
         return find_help_page(others, *named, is_question=self.is_question) if others else ""
 
@@ -287,7 +288,7 @@ def _list_known_words() -> frozenset[str]:
         list_words_without_deed()
         | list_action_verb_forms()
         | list_inflected_transitive_verbs()
-        | list_passive_verb_forms()
+        | list_suffering_verb_forms()
         | list_words_of_all_ways()
         | index_first_words_by_inflected_form().keys()
         | {

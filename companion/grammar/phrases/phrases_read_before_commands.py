@@ -1,5 +1,5 @@
-"""Phrases that are read before the forms are asked: lines that a form would take for something
-else, and lines of which every word has its place."""
+"""Phrases that are read before the forms of the command words are tried: lines that a form would
+take for something else, and lines of which every word has its place."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,11 +8,11 @@ from itertools import chain, islice
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import (
-    find_denying_word,
+    find_hypothetical_word,
     refuse_ambiguous_go_back,
     takes_last_line_back,
 )
-from companion.grammar.phrases.fights.attacks.told_misses import tells_of_miss
+from companion.grammar.phrases.fights.attacks.told_misses import is_report_of_miss
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_questions import (
     list_fight_question_lines,
@@ -22,7 +22,7 @@ from companion.grammar.phrases.fights.initiative_calls import (
     list_initiative_call_lines,
     list_surprise_lines,
 )
-from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
+from companion.grammar.phrases.fights.new_foe_hints import refuse_unknown_numbered_foe
 from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
@@ -64,7 +64,7 @@ from companion.grammar.phrases.single_pattern_lines import (
     list_new_effect_lines,
 )
 from companion.grammar.phrases.turns.changed_deeds import list_changed_deed_lines
-from companion.grammar.phrases.turns.deeds_with_fixtures import list_turning_lines
+from companion.grammar.phrases.turns.deeds_with_fixtures import list_walking_direction_lines
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
     begins_night_in_next_turn,
     list_lines_of_next_turn,
@@ -134,7 +134,7 @@ _KEEPING = ("note", "done", "declare", "fate")
 """Words that keep a text."""
 
 
-def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
+def list_lines_read_before_commands(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     typed = expand_contracted_is(replace_turns_of_speech(typed))
@@ -154,8 +154,8 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     refuse_distance_without_fight(typed, context)
     refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
-        refuse_numbered_foe(typed, vocabulary, context)
-        turning = list_turning_lines(typed, tokens, vocabulary)
+        refuse_unknown_numbered_foe(typed, vocabulary, context)
+        turning = list_walking_direction_lines(typed, tokens, vocabulary)
         yield from (write_line_for_next_turn(each, typed, context) for each in turning)
     yield from list_deed_lines_of_met_npcs(tokens, context)
     yield from list_company_flight_lines(typed, drop_articles(tokens), context)
@@ -246,7 +246,8 @@ def _list_lines_of_words(
 def _list_forced_next_turns(typed: str, context: Context) -> Iterator[str]:
     """The line of the next Turn that begins though what was declared has no outcome."""
     is_long = is_turn_length_alone(typed, context.campaign)
-    lines = [_NEXT] if is_long else [*islice(list_lines_before_forms(typed, context), 1), typed]
+    first = islice(list_lines_read_before_commands(typed, context), 1)
+    lines = [_NEXT] if is_long else [*first, typed]
     begun = (line for line in lines if line.casefold().split()[0] in (_NEXT, _TURN))
     yield from (line.replace(" ", "! ", 1) if " " in line else f"{line}!" for line in begun)
 
@@ -266,7 +267,8 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
         return
     if is_turn_length_alone(line, context.campaign):
         yield f"next {faces}"
-    rolled = (each for each in list_lines_before_forms(line, context) if each.startswith(_ROLLING))
+    lines = list_lines_read_before_commands(line, context)
+    rolled = (each for each in lines if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
     is_done = not context.campaign.open_matters.unresolved_actions
@@ -284,17 +286,14 @@ def _list_preferred_in_fight(
 ) -> Iterator[str]:
     """The note of a miss, the call for the order, and the line of a fight that would be read as
     another without its first word, as `all attack bree`."""
-    if tells_of_miss(typed):
+    if is_report_of_miss(typed):
         yield f"note {typed}"
     if context.unfinished and (corrected := write_refused_attack_with_new_number(tokens, context)):
         yield corrected
     yield from list_initiative_call_lines(tokens, vocabulary, context.campaign)
     yield from list_fight_question_lines(typed, vocabulary, context.campaign)
-    is_asked = (
-        "?" in typed
-        or bool(count_leading_question_words(tokens))
-        or bool(find_denying_word(tokens, vocabulary))
-    )
+    is_asked = "?" in typed or bool(count_leading_question_words(tokens))
+    is_asked = is_asked or bool(find_hypothetical_word(tokens, vocabulary))
     if tokens[0].word in load_phrases().openers and not is_asked:
         lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
         yield from (line for line, *others in lines if not others)

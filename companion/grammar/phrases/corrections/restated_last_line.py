@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
-from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.splitting.corrected_last_line import (
+from companion.grammar.phrases.corrections.corrected_last_line import (
     MEASURED,
     LastLine,
     find_doer,
     find_person_of_word,
 )
+from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 

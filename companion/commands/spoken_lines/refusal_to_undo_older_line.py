@@ -6,7 +6,7 @@ import re
 from companion.campaign.secrecy import mask_secret_line
 from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands.dispatch import Refused
-from companion.commands.spoken_lines.readable_lines import Meaning
+from companion.commands.spoken_lines.parsable_command_lines import Meaning
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 
@@ -16,7 +16,7 @@ _CALLED = {"hurt": ("damage", "harm", "hit", "wound"), "coins": ("money", "pay")
 _POINTING = re.compile(r"(?i)\b(?:that|this|it)\b")
 
 
-def find_refusal_of_older_undo(text: str, meant: Meaning, context: Context) -> Refused | None:
+def find_refusal_to_undo_line(text: str, meant: Meaning, context: Context) -> Refused | None:
     """The refusal of a line that takes «that» back, where the last word of this seat changed
     nothing, as a Check; None for any other line."""
     if meant.text != _UNDO or not _POINTING.search(text):

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from companion.errant.singulars import singularise_name
-from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.splitting.corrected_last_line import (
+from companion.grammar.phrases.corrections.corrected_last_line import (
     LastLine,
     find_person_of_word,
     is_name_of_thing,
 )
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 
 _ADDED = re.compile(
     r"(?i)(?:and|plus|also)[, ]+(?:also )?(?:(?P<many>\d+) |an? |the |his |her |their )"
@@ -94,7 +94,7 @@ def write_line_with_added_thing(said: str, last: LastLine, vocabulary: Vocabular
     return " ".join(filter(None, parts)) + gift.payer
 
 
-def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
+def write_line_using_last_gift(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
     """What somebody does with the thing that they were just given, as `wim lights it`, `he lights
     it` and `wim gives one to bree`; "" for anything else."""
     done, gift = _OF_IT.fullmatch(said), _Gift.from_line(last.said)
@@ -132,7 +132,7 @@ def write_lines_handing_on_last_gift(
     return [f"pass {gift.who} {name} {gift.thing} x{count}" for count, name in parts]
 
 
-def write_line_of_other_taker(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
+def write_line_for_another_taker(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
     """The line by which another takes what somebody was just given, as `corvin pockets it instead`;
     "" for anything else."""
     taken, gift = _TAKEN.fullmatch(said), _Gift.from_line(last.said)

@@ -11,8 +11,8 @@ from companion.campaign.known_places import (
     mark_sites_known,
 )
 from companion.campaign.turns.event_die import find_waiting_sign
-from companion.commands.ruling import Ruling
-from companion.commands.status import build_sign_lines
+from companion.commands.handler_result import Ruling
+from companion.commands.status import build_encounter_sign_lines
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.event_die import find_event_die_result
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
@@ -42,11 +42,11 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
 def show_encounter_signs(context: Context) -> SignReport:
     """Report the signs of encounters that have yet to come."""
     require_guide_seat(context, SIGNS, NOTE_SIGN)
-    signs = build_sign_lines(context.campaign, context.campaign.world.signs)
+    signs = build_encounter_sign_lines(context.campaign, context.campaign.world.signs)
     return SignReport(step="listed", signs=signs)
 
 
-def end_waiting_signs(context: Context, place: Site | Settlement | None) -> Ruling:
+def end_encounter_signs(context: Context, place: Site | Settlement | None) -> Ruling:
     """The signs of a place, or of this one, wait no longer."""
     require_guide_seat(context, SIGNS, NOTE_SIGN)
     campaign, signs = context.campaign, context.campaign.world.signs
@@ -55,7 +55,7 @@ def end_waiting_signs(context: Context, place: Site | Settlement | None) -> Ruli
     if not ended:
         raise Impossible("No sign waits there.", "Type sign to see them.")
     left = tuple(sign for sign in signs if sign not in ended)
-    report = SignReport(step="ended", signs=build_sign_lines(campaign, ended))
+    report = SignReport(step="ended", signs=build_encounter_sign_lines(campaign, ended))
     return Ruling(campaign.with_signs(left), report)
 
 
@@ -75,7 +75,7 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
         encounter=encounter,
     )
     after = replace_by_id(signs, sign) if waiting else (*signs, sign)
-    report = SignReport(step="foretold", signs=build_sign_lines(campaign, (sign,)))
+    report = SignReport(step="foretold", signs=build_encounter_sign_lines(campaign, (sign,)))
     return Ruling(campaign.with_signs(after), report)
 
 
