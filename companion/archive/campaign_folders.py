@@ -14,12 +14,7 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_texts_and_stamps import (
-    TooLarge,
-    list_folders_companion_writes_in,
-    read_text_file,
-)
+from companion.archive.campaign_storage import Archive
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
     find_user_data_folder,
@@ -29,6 +24,11 @@ from companion.archive.data_folders import (
     list_campaign_names_in_folder,
 )
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error
+from companion.archive.file_texts_and_change_stamps import (
+    TooLarge,
+    list_folders_companion_writes_in,
+    read_text_file,
+)
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.file_layout import list_top_file_names
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar

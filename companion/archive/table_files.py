@@ -200,7 +200,7 @@ class Tables:
 
 def _is_file_of_secret_table(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
-    from companion.archive.campaign_texts_and_stamps import UnreadableText, read_text_file
+    from companion.archive.file_texts_and_change_stamps import UnreadableText, read_text_file
     from companion.archive.toml_loading import parse_toml_file_text  # as in `_inspect_table_file`
 
     try:

@@ -256,7 +256,7 @@ def export_campaign(
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.disk.dot_companion import log_failure
+    from companion.archive.disk.dot_companion_folder import log_failure
     from companion.cli.campaign_document import render_campaign_document
 
     require_known_format(form, "markdown", "json")

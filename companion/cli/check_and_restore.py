@@ -13,7 +13,7 @@ from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 if TYPE_CHECKING:
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.campaign_summaries import CopySummary
-    from companion.archive.rescue.journal_repair import Finding
+    from companion.archive.rescue.journal_repair_plan import Finding
     from companion.archive.rescue.restore import RestoreOutcome
 
 
@@ -32,7 +32,7 @@ def check_or_repair_campaign(
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.campaign_texts_and_stamps import (
+    from companion.archive.file_texts_and_change_stamps import (
         describe_file_near_size_limit,
         find_files_near_size_limit,
         read_file_stamps,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from companion.dice.face_sources import Faces, HandFaces
-from companion.errant.checks import CHECK_SIDES
+from companion.errant.checks_and_saves import CHECK_SIDES
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 

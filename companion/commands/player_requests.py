@@ -24,7 +24,7 @@ from companion.grammar.context import Context
 from companion.grammar.seat_permissions import GUIDE_WORDS
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Impossible, Refusal, StillOpen
-from companion.reports.seats import RequestReport
+from companion.reports.requests_and_sharing import RequestReport
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""

@@ -17,7 +17,7 @@ from companion.grammar.seat_permissions import (
     may_seat_type_word,
 )
 from companion.refusal import Impossible, Refusal, join_words
-from companion.reports.seats import PlaceLine, SharingReport, SharingStep
+from companion.reports.requests_and_sharing import PlaceLine, SharingReport, SharingStep
 from companion.text_cleaning import clip_text
 
 _MAX_LAST_LENGTH = 60

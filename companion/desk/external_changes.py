@@ -4,7 +4,7 @@ prompt or a page asks for it."""
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns

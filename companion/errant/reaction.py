@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.audience import Public
 from companion.dice.face_sources import Faces
-from companion.errant.checks import DV
+from companion.errant.checks_and_saves import DV
 from companion.refusal import Impossible
 
 BandName: TypeAlias = Literal["hostile", "unfriendly", "unsure", "amicable", "friendly"]

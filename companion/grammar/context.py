@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable
-    from companion.randomtables.validate import ReadTable
+    from companion.randomtables.validation import ReadTable
 
 ROLLING_FIELDS = ("faces", "table_faces", "is_asking")
 """What a line says of its dice, by the names of the kinds that read it."""

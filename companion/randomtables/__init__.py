@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.randomtables.odds import TableOdds, compute_table_odds
     from companion.randomtables.parser import read_table
     from companion.randomtables.table import Modifier, Row, Table
-    from companion.randomtables.validate import find_problems
+    from companion.randomtables.validation import find_problems
 
 __all__ = [
     "Draw",
@@ -57,7 +57,7 @@ __all__ = [
     "read_table",
 ]
 
-_MODULES = ("table", "parser", "draw", "draws_and_odds_encoding", "validate", "odds")
+_MODULES = ("table", "parser", "draw", "draws_and_odds_encoding", "validation", "odds")
 
 
 def __getattr__(name: str) -> object:

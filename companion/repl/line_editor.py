@@ -18,7 +18,10 @@ from prompt_toolkit.layout.menus import CompletionsMenuControl
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
+from companion.archive.disk.dot_companion_folder import (
+    append_to_prompt_history,
+    read_prompt_history,
+)
 from companion.audience import Seat
 from companion.commands.dispatch import classify_answered_line_privacy
 from companion.desk import Desk

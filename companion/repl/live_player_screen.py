@@ -18,7 +18,7 @@ from companion.desk import Desk
 from companion.refusal import hide_problems_from_players
 from companion.repl.line_editor import is_dumb_terminal
 from companion.repl.terminal import handle_signals, print_wrapped, wrap_text
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.view.screen.player_screen_lines import draw_player_screen
 from companion.view.shared_wording import make_name_lookup
 

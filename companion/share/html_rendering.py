@@ -15,9 +15,9 @@ from markupsafe import Markup
 from companion.campaign.sharing_with_seats import Order, Place
 from companion.campaign.undoable_entries import parse_entry_number
 from companion.reports import filter_report_for_seat
-from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
+from companion.reports.journal import ExternalChangesReport, RedoReport, UndoReport
 from companion.reports.reply import Reply, filter_reply_for_seat
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.reports.status import StatusReport
 from companion.share.one_tap_choices import (
     Button,
@@ -28,9 +28,9 @@ from companion.share.one_tap_choices import (
 )
 from companion.share.seat_feed import Article
 from companion.view.reply import describe_deeds_not_done, render_reply
+from companion.view.requests_and_sharing import get_company_place_name, render_what_table_heard
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
-from companion.view.seats import get_company_place_name, render_what_table_heard
 from companion.view.shared_wording import (
     Gauge,
     NameLookup,

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from companion.archive.disk.dot_companion import (
+from companion.archive.disk.dot_companion_folder import (
     read_private_file,
     remove_private_file,
     write_private_file,

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import log_failure
+from companion.archive.disk.dot_companion_folder import log_failure
 from companion.archive.seat_presence_and_guide_order_files import (
     mark_campaign_shared,
     read_guide_orders,

@@ -17,15 +17,15 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import log_failure
+from companion.archive.disk.dot_companion_folder import log_failure
 from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
 from companion.campaign.sharing_with_seats import Order, Orders, Place, Presence
 from companion.commands.line_completion import Suggestion
-from companion.share.desk_thread_queue import WorkQueue, is_always_seated
 from companion.share.one_tap_choices import Button
+from companion.share.one_thread_work_queue import WorkQueue, is_always_seated
 from companion.share.panels import Panel
-from companion.share.seat_desks import SeatDesk, SeatDesks
 from companion.share.seat_feed import Feed
+from companion.share.seat_line_answers import SeatDesk, SeatDesks
 
 POLL_SECONDS = 0.12
 """Between two looks at what other processes have written."""

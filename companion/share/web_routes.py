@@ -19,8 +19,8 @@ from starlette.routing import Route
 from companion.campaign.sharing_with_seats import Place
 from companion.grammar.typed_line import MAX_CHARACTERS
 from companion.share.connection_limits import note_whether_connection_has_seat
-from companion.share.desk_thread_queue import SentAway
 from companion.share.html_rendering import ROOM, get_templates, render_template
+from companion.share.one_thread_work_queue import SentAway
 from companion.share.panels import PANELS
 from companion.share.request_guard import (
     TokenAttempts,

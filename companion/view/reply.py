@@ -25,12 +25,12 @@ from companion.view.shared_wording import (
 _FILES = {
     "RecapReport": "record.recap",
     "ExportReport": "record.export",
-    "record": "record.log",
+    "journal": "record.log",
     **dict.fromkeys(("CoinsReport", "PursesReport", "CoinsWorthReport"), "purses"),
     "HpReport": "fights.hp",
     "HelpReport": "help",
     **dict.fromkeys(("EventReport", "DiceToRollReport"), "turns.event_die"),
-    **dict.fromkeys(("EffectReport", "CadencesReport"), "turns.effects"),
+    **dict.fromkeys(("EffectReport", "CadencesReport"), "turns.ongoing_effects"),
     **dict.fromkeys(
         ("DistanceReport", "PlaceReport", "KnownPlacesReport", "SignReport", "SeasonReport"),
         "turns.places_and_signs",

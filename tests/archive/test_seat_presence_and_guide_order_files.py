@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.dot_companion import OWN_FOLDER
+from companion.archive.disk.dot_companion_folder import OWN_FOLDER
 from companion.archive.seat_presence_and_guide_order_files import (
     ORDERS_FILE,
     PRESENT_FILE,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES
 from companion.archive.data_folders import get_shipped_folder
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.examination import plan_campaign_repair
 from companion.refusal import Broken, Problem, Unknown

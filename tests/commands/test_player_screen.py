@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.view.reply import render_report
-from companion.view.seats import get_company_place_name, render_what_table_heard
+from companion.view.requests_and_sharing import get_company_place_name, render_what_table_heard
 from tests.desk.a_desk import a_desk, greenmire, said
 from tests.desk.test_kept_seats import kept_desk
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports import Report, checks, find_secret_fields, people
+from companion.reports import Report, checks_and_saves, find_secret_fields, npcs_and_factions
 from companion.view.reply import encode_reply, render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
@@ -40,7 +40,7 @@ MAY: dict[str, set[str]] = {
 """What a player may get of each Report: who, what, the faces, how it was taken."""
 KINDS = [
     kind
-    for reports in (people, checks)
+    for reports in (npcs_and_factions, checks_and_saves)
     for kind in vars(reports).values()
     if isinstance(kind, type) and issubclass(kind, Report) and kind is not Report
 ]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive import campaign_parsing as reading_room
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk import compare_and_swap
 from companion.archive.journal import session_writer
 from companion.archive.rescue.backup_copies import Copies

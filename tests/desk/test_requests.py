@@ -8,7 +8,7 @@ import pytest
 from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.desk import Desk
-from companion.reports.seats import RequestReport
+from companion.reports.requests_and_sharing import RequestReport
 from tests.desk.a_desk import a_desk, all_files, heard, refused, said
 from tests.desk.test_kept_seats import kept_desk
 

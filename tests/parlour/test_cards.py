@@ -15,9 +15,9 @@ from companion.parlour.cards import (
     shuffle_cards,
 )
 from companion.parlour.game import Game
-from companion.parlour.game_table import Table
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Table
 from companion.parlour.typed_moves import format_move
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from tests.parlour.making import ANN, BO, BY_GAME, GAMES, SHIPPED, STEADY, make_match

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import Streams
 from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Game, Move, find_game
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import format_move, read_move
 from companion.refusal import Refusal, Unknown

@@ -12,7 +12,7 @@ from companion.parlour.hex_map_drawing import (
     draw_map_in_characters,
     explain_map_coordinates,
 )
-from companion.parlour.match import Player
+from companion.parlour.match_in_play import Player
 from tests.parlour.making import BY_GAME, make_match
 
 SVG = "{http://www.w3.org/2000/svg}"

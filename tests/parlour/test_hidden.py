@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import Streams
 from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Event, Game, State
-from companion.parlour.game_table import Table
-from companion.parlour.match import Match, Player
+from companion.parlour.match_in_play import Match, Player
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Table
 from tests.parlour.errantry import making as errantry
 from tests.parlour.heros_journey import making as heros_journey
 from tests.parlour.making import BY_GAME, SHIPPED, make_bot_match

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import find_game
-from companion.parlour.match import Match, parse_players
+from companion.parlour.match_in_play import Match, parse_players
 from companion.parlour.saved_games import Saves, require_new_save_name
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown
 from tests.parlour.making import ANN, SHIPPED, STEADY, make_match

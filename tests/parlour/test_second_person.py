@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import Game
-from companion.parlour.game_table import Table
-from companion.parlour.match import Player
+from companion.parlour.match_in_play import Player
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Table
 from companion.parlour.wording.second_person import address_player_as_you
 from tests.parlour.making import BY_GAME, SHIPPED, make_match
 

@@ -13,7 +13,7 @@ from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from as draw_from
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Facts, Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import make_table
 

@@ -15,7 +15,7 @@ from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import parse_faulty_table, read_table
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem, Refusal, Unknown
 from companion.text_cleaning import clean_text
 from tests.randomtables.seeds import TABLES, find, names

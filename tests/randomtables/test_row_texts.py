@@ -17,7 +17,7 @@ from companion.randomtables.row_texts import (
     render_text,
 )
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import data, make_table
 

@@ -9,7 +9,7 @@ import pytest
 from companion.dice.face_sources import Streams
 from companion.randomtables.draw import map_draws
 from companion.randomtables.draws_and_odds_encoding import Draw
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from tests.randomtables.seeds import (
     FACTS,
     RECORDED,

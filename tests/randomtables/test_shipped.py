@@ -25,7 +25,7 @@ from companion.randomtables.row_texts import (
     render_text,
 )
 from companion.randomtables.table import Facts, Row, Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,7 @@ from companion.campaign.sharing_with_seats import Place
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.share.panels import PANELS
-from companion.share.seat_desks import SeatDesks
+from companion.share.seat_line_answers import SeatDesks
 from companion.view.reply import render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import a_desk, said

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
+from companion.archive.disk.dot_companion_folder import LOG_NAME, OWN_FOLDER
 from companion.archive.seat_presence_and_guide_order_files import read_sharing_state
 from companion.campaign.sharing_with_seats import Presence
 from companion.refusal import Impossible

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.campaign.changes import Change
 from companion.desk import Desk
 from companion.reports.status import StatusReport

@@ -24,7 +24,7 @@ from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic_writes import make_folder, replace_file
-from companion.archive.disk.dot_companion import OWN_FOLDER, read_private_file
+from companion.archive.disk.dot_companion_folder import OWN_FOLDER, read_private_file
 from companion.campaign.changes import is_plausible_entry_number
 from companion.campaign.file_layout import is_campaign_file
 

@@ -15,7 +15,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
+from companion.archive.disk.atomic_writes import make_folder
+from companion.archive.file_texts_and_change_stamps import (
     Stamp,
     UnreadableText,
     list_toml_file_names,
@@ -23,8 +25,6 @@ from companion.archive.campaign_texts_and_stamps import (
     read_stamp_of_link_target,
     require_openable_file,
 )
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
-from companion.archive.disk.atomic_writes import make_folder
 from companion.archive.journal.entry_blocks import Header, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,

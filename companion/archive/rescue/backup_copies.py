@@ -19,7 +19,6 @@ from typing import Annotated, NamedTuple
 import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES, Stamp, read_campaign_file_texts
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_folder,
@@ -34,6 +33,11 @@ from companion.archive.disk.compare_and_swap import (
     FileVersion,
     remove_file_if_unchanged,
     replace_file_if_unchanged,
+)
+from companion.archive.file_texts_and_change_stamps import (
+    MAX_BYTES,
+    Stamp,
+    read_campaign_file_texts,
 )
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.table_files import Shelf

@@ -10,19 +10,19 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.campaign_summaries import find_problems_of_campaign_tables
 from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
+from companion.archive.disk.leftover_files import find_leftover_files
+from companion.archive.file_texts_and_change_stamps import (
     TooLarge,
     list_folders_companion_writes_in,
     make_refusals_of_too_large_texts,
     make_whole_file_problem,
     read_campaign_file_texts,
 )
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
-from companion.archive.disk.leftover_files import find_leftover_files
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.rescue.backup_copies import Copies
-from companion.archive.rescue.journal_repair import (
+from companion.archive.rescue.journal_repair_plan import (
     SET_ASIDE_REPAIR,
     Finding,
     RepairPlan,
@@ -30,7 +30,7 @@ from companion.archive.rescue.journal_repair import (
     plan_journal_repair,
 )
 from companion.archive.rescue.lost_entries import find_lost_entries, find_shortened_sessions
-from companion.archive.rescue.state_repair import (
+from companion.archive.rescue.state_file_repair_plan import (
     MAKE_ROOM_HINT,
     PUT_BACK_REPAIR,
     StateOnDisk,

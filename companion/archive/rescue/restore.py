@@ -10,25 +10,28 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import (
-    TooLarge,
-    read_campaign_file_texts,
-    read_file_stamps,
-)
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import (
     DiskError,
     FileChanged,
     make_write_error,
     write_folder_in_one_step,
 )
-from companion.archive.disk.dot_companion import GIT_FILES
+from companion.archive.disk.dot_companion_folder import GIT_FILES
 from companion.archive.disk.lock import hold_campaign_lock
+from companion.archive.file_texts_and_change_stamps import (
+    TooLarge,
+    read_campaign_file_texts,
+    read_file_stamps,
+)
 from companion.archive.journal.session_file import find_offset_after_entry
 from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.archive.rescue.merge_marks_and_conflicted_copies import has_unresolved_merge
-from companion.archive.rescue.state_repair import read_files_as_last_written, read_state_files
+from companion.archive.rescue.state_file_repair_plan import (
+    read_files_as_last_written,
+    read_state_files,
+)
 from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import apply_changes, diff_campaigns
 from companion.campaign.file_layout import list_block_folder_names

@@ -12,7 +12,7 @@ from companion.campaign.facts_and_decks_for_tables import (
     list_rows_out_of_decks,
     set_rows_out_of_decks,
 )
-from companion.campaign.validate import MAX_NAME_CHARACTERS
+from companion.campaign.invalid_campaign_values import MAX_NAME_CHARACTERS
 from companion.dice.face_sources import Faces
 from companion.errant.happenings import EffectBegan, Happenings
 from companion.errant.packs.depletion import burn_lights

@@ -38,7 +38,7 @@ from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
     from companion.cli.rolling.resolved_options import CallOptions
-    from companion.reports.tables import RollReport
+    from companion.reports.rolls_and_random_tables import RollReport
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 """The header of a CSV of rolls."""

@@ -34,11 +34,11 @@ from companion.errant.chases import (
     break_chase_tie,
     judge_chase_turn,
 )
-from companion.errant.checks import compute_npc_target, roll_check
+from companion.errant.checks_and_saves import compute_npc_target, roll_check
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context

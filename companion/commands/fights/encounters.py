@@ -35,7 +35,7 @@ from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import TableRequest
 from companion.refusal import Refusal
 from companion.reports.fights import EncounterReport, MeetingReport
-from companion.reports.people import ReactionReport
+from companion.reports.npcs_and_factions import ReactionReport
 
 
 class _Meeting(NamedTuple):

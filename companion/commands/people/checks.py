@@ -11,7 +11,7 @@ from companion.commands.people.reactions_and_morale import (
     mark_npc_met,
 )
 from companion.commands.ruling import Ruling
-from companion.errant.checks import (
+from companion.errant.checks_and_saves import (
     Attribute,
     CheckRoll,
     Circumstance,
@@ -25,7 +25,7 @@ from companion.errant.checks import (
     roll_fate,
 )
 from companion.errant.company import Errant
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.check_terms import CheckTerms
@@ -33,7 +33,7 @@ from companion.grammar.argument_kinds.checks import Striver
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_able_errant_here_or_away
 from companion.refusal import Impossible, Malformed
-from companion.reports.checks import (
+from companion.reports.checks_and_saves import (
     CheckReport,
     FateReport,
     OpponentLine,

@@ -19,8 +19,8 @@ from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.commands.record.recap import build_evening_story
 from companion.grammar.context import Context
+from companion.reports.journal import EveningLine, ExportReport
 from companion.reports.packs import SlotsReport
-from companion.reports.record import EveningLine, ExportReport
 
 if TYPE_CHECKING:
     from companion.campaign.record.recap import Evening

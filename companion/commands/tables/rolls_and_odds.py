@@ -28,7 +28,7 @@ from companion.grammar.option_and_number_parsing import TableRequest
 from companion.randomtables.table import Table
 from companion.refusal import Impossible, suggest_similar
 from companion.reports import Report
-from companion.reports.tables import (
+from companion.reports.rolls_and_random_tables import (
     EncounterRollReport,
     OddsReport,
     RollReport,

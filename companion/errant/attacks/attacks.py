@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.dice.face_sources import LADDER, Faces, move_die_along_ladder
 from companion.errant.attacks.statuses import Step, sum_damage_steps
 from companion.errant.attacks.weapons import Weapon
-from companion.errant.checks import Circumstance, compute_dv
+from companion.errant.checks_and_saves import Circumstance, compute_dv
 from companion.errant.company import Archetype
 from companion.refusal import Malformed
 

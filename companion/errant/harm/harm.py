@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces, HandFaces
-from companion.errant.checks import CHECK_SIDES, roll_check
+from companion.errant.checks_and_saves import CHECK_SIDES, roll_check
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm.dying import end_dying

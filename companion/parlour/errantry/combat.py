@@ -12,7 +12,7 @@ from companion.parlour.errantry.common_rules import (
     sum_item_figures,
 )
 from companion.parlour.errantry.data import TREASURE, Monster
-from companion.parlour.errantry.happenings import Fought, Lost, Won
+from companion.parlour.errantry.event_records import Fought, Lost, Won
 from companion.parlour.errantry.rest_and_move import exchange_treasures_for_resources
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events

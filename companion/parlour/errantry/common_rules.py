@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.errantry.data import Data, Effect, Resources
-from companion.parlour.errantry.happenings import Got, Mana
+from companion.parlour.errantry.event_records import Got, Mana
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Event, Events
 

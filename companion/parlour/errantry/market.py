@@ -8,7 +8,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.errantry.common_rules import get_current_seat, replace_hero
 from companion.parlour.errantry.data import ITEM
-from companion.parlour.errantry.happenings import Bought, Dealt, Sold
+from companion.parlour.errantry.event_records import Bought, Dealt, Sold
 from companion.parlour.errantry.state import State
 from companion.parlour.game import Events, Move
 

@@ -13,7 +13,7 @@ from companion.parlour.errantry.common_rules import (
     spend_mana,
     sum_item_figures,
 )
-from companion.parlour.errantry.happenings import (
+from companion.parlour.errantry.event_records import (
     ErrandEnded,
     GameOver,
     Got,

@@ -17,7 +17,7 @@ from companion.parlour.errantry.common_rules import (
     sort_treasure_cards,
 )
 from companion.parlour.errantry.data import ITEM, MONSTER, TILE, TREASURE, Data
-from companion.parlour.errantry.happenings import (
+from companion.parlour.errantry.event_records import (
     DayBegan,
     GameOver,
     Laid,

@@ -5,7 +5,7 @@ from companion.parlour.common_rules_and_sentences import (
     find_word_position,
     format_count,
 )
-from companion.parlour.errantry import happenings as v
+from companion.parlour.errantry import event_records as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength_without_mana
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
 from companion.parlour.errantry.rest_and_move import count_toll

@@ -9,7 +9,7 @@ from companion.parlour.common_rules_and_sentences import order_seats_from_first
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import token_draws
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
-from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
+from companion.parlour.heros_journey.event_records import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.phases import (
     attempt_needs,
     challenge,

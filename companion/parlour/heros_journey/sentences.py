@@ -2,7 +2,7 @@
 
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.heros_journey import happenings as v
+from companion.parlour.heros_journey import event_records as v
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.phases.attempt_needs import count_after_stake
 from companion.parlour.heros_journey.state import Hero, State

@@ -18,7 +18,7 @@ from companion.parlour.heros_journey.data import (
     Data,
     Tokens,
 )
-from companion.parlour.heros_journey.happenings import CardMoved, TokensChanged
+from companion.parlour.heros_journey.event_records import CardMoved, TokensChanged
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
 
 ROWS = 3

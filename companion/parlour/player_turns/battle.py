@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.happenings import (
+from companion.parlour.player_turns.event_records import (
     BattleEnded,
     BattleRound,
     Captured,

@@ -8,7 +8,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.data import Ruleset
-from companion.parlour.player_turns.happenings import (
+from companion.parlour.player_turns.event_records import (
     Allied,
     Arrived,
     Built,

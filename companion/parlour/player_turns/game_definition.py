@@ -4,7 +4,7 @@ from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Event, Game
 from companion.parlour.player_turns.bots import choose_move_sensibly
 from companion.parlour.player_turns.data_loading import NAME, load_data
-from companion.parlour.player_turns.happenings import Stepped
+from companion.parlour.player_turns.event_records import Stepped
 from companion.parlour.player_turns.rules import (
     apply_move,
     get_actor,

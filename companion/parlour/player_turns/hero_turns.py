@@ -7,7 +7,7 @@ from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.data import parse_dice_pool
-from companion.parlour.player_turns.happenings import (
+from companion.parlour.player_turns.event_records import (
     CACHE,
     Besieged,
     Exchanged,
@@ -18,7 +18,7 @@ from companion.parlour.player_turns.happenings import (
     Rolled,
     Stepped,
 )
-from companion.parlour.player_turns.hero_moves import COINS, ENGAGE_MONSTER, is_enemy_city
+from companion.parlour.player_turns.legal_hero_moves import COINS, ENGAGE_MONSTER, is_enemy_city
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     add_coins,
     add_tokens_on_tile,

@@ -9,7 +9,7 @@ from companion.parlour.cards import take_card
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import ITEM, Row, parse_dice_pool
-from companion.parlour.player_turns.happenings import Died
+from companion.parlour.player_turns.event_records import Died
 from companion.parlour.player_turns.state import City, Hero, Item, State
 
 P_FACES, P_STEP = 10, 10

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word_position, order_seats_from_first
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.player_turns import daybreak, hero_moves, hero_turns
+from companion.parlour.player_turns import daybreak, hero_turns, legal_hero_moves
 from companion.parlour.player_turns.battle import fight_round, give_up_battle
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.happenings import GameOver
+from companion.parlour.player_turns.event_records import GameOver
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     count_coins,
     list_own_city_numbers,
@@ -126,9 +126,9 @@ def list_moves(state: State) -> tuple[Move, ...]:
             heroes = (("hero", state.heroes[at].word) for at in ready)
             return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
-            return hero_moves.list_moves_to_begin_turn(state)
+            return legal_hero_moves.list_moves_to_begin_turn(state)
         case "act":
-            return hero_moves.list_moves_of_hero(state)
+            return legal_hero_moves.list_moves_of_hero(state)
         case "join":
             return tuple(("join", str(number)) for number in range(state.joining + 1))
         case "battle":
@@ -224,7 +224,7 @@ def _run_next_step(state: State, dice: Faces) -> tuple[State, Events] | None:
 
 def _can_still_exchange(state: State) -> bool:
     """True if the Hero can still do something that costs no movement."""
-    return any(move != hero_moves.END for move in hero_moves.list_moves_of_hero(state))
+    return any(move != legal_hero_moves.END for move in legal_hero_moves.list_moves_of_hero(state))
 
 
 def _go_on_with_wages(state: State) -> tuple[State, Events] | None:

@@ -6,7 +6,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.game import Events, Move
 from companion.parlour.version_4.data import CREATURE
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     Bid,
     CreatureJoined,
     CreatureLeft,

@@ -7,7 +7,7 @@ from companion.parlour.cards import draw_card
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.version_4.data import GUARDIAN, Guardian
-from companion.parlour.version_4.happenings import Beaten, Emptied, Fought
+from companion.parlour.version_4.event_records import Beaten, Emptied, Fought
 from companion.parlour.version_4.mana import measure_mana_worth, replace_player
 from companion.parlour.version_4.owed_tasks import add_owed_tasks, list_gift_tasks
 from companion.parlour.version_4.state import Player, State, Todo

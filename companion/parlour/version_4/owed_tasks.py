@@ -7,7 +7,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, take_card
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.data import CREATURE, TREASURE, Gift
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     CoinsChanged,
     CreatureJoined,
     CreatureLeft,

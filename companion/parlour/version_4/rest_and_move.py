@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.board import can_cross_side, list_reachable_hexes
 from companion.parlour.version_4.data import Offer
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     CoinsChanged,
     Moved,
     OfferUsed,

@@ -16,7 +16,7 @@ from companion.parlour.version_4.board import (
 )
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.dungeon_combat import crawl_dungeon, lose_crawl, win_crawl
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     ClassTaken,
     EventDrawn,
     Explored,

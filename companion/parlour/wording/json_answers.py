@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.parlour.game_table import Answer, Table
+from companion.parlour.typed_line_answers import Answer, Table
 from companion.parlour.typed_moves import format_move
 
 

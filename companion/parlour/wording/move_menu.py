@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from companion.parlour.game import Move
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.typed_moves import (
     NoMove,
     format_move,

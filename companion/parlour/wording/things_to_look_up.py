@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from companion.parlour.game import Word
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.wording.line_fitting import wrap_long_lines
 from companion.parlour.wording.move_menu import MOST_MOVES, render_move_menu
 from companion.parlour.wording.second_person import address_player_as_you

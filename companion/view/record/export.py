@@ -9,14 +9,14 @@ import msgspec
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from companion.campaign.plain_data_encoding import decode_value
-from companion.errant.checks import Stakes
+from companion.errant.checks_and_saves import Stakes
 from companion.errant.company import Errant
 from companion.errant.negotiation import CHECKED_CATEGORIES, ENDED_BY_PATIENCE
 from companion.errant.turns.timers import Effect
 from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Faction, Hex, Npc, Sign
+from companion.reports.journal import EveningLine, ExportReport
 from companion.reports.packs import CarriedItem, SlotsReport
-from companion.reports.record import EveningLine, ExportReport
 from companion.text_cleaning import clean_text
 from companion.view import shared_wording as w
 from companion.view.record.recap import build_recap_scenes

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
+from companion.view.requests_and_sharing import get_company_place_name, render_what_table_heard
 from companion.view.screen.large_letters import draw_large_letters
 from companion.view.screen.reply_drawing import style_pieces_as_text
 from companion.view.screen.styled_rows import (
@@ -18,7 +19,6 @@ from companion.view.screen.styled_rows import (
     make_line_row,
     wrap_row,
 )
-from companion.view.seats import get_company_place_name, render_what_table_heard
 from companion.view.shared_wording import (
     Headline,
     NameLookup,

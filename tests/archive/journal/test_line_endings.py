@@ -12,8 +12,8 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.journal.entry_blocks import (
     convert_line_breaks_to_crlf,
     convert_line_breaks_to_lf,

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import write_folder_in_one_step
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes

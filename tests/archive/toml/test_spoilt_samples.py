@@ -12,8 +12,8 @@ import pytest
 import tomli
 
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.archive.data_folders import get_shipped_folder
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.refusal import Broken, Problem
 

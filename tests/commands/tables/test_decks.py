@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.campaign.facts_and_decks_for_tables import list_rows_out_of_decks
 from companion.desk import Desk
-from companion.reports.tables import DeckLine, DeckReport
+from companion.reports.rolls_and_random_tables import DeckLine, DeckReport
 from tests.commands.table import Table
 
 CARDS = """\

@@ -10,7 +10,7 @@ from companion.randomtables.draws_and_odds_encoding import (
     compute_dice_chances,
     encode_chances,
 )
-from companion.reports.tables import OddsReport, TableOddsReport
+from companion.reports.rolls_and_random_tables import OddsReport, TableOddsReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 

@@ -22,7 +22,7 @@ from companion.errant.attacks.attacks import (
 )
 from companion.errant.attacks.statuses import Step, sum_damage_steps
 from companion.errant.attacks.weapons import UNARMED, Weapon
-from companion.errant.checks import (
+from companion.errant.checks_and_saves import (
     Circumstance,
     compute_npc_target,
     compute_success_chance,

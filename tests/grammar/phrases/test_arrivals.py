@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.base_desk import BaseDesk
+from companion.desk.open_campaign_base import BaseDesk
 from tests.commands.table import Table
 
 ON_THE_WAY = ("done", "out", "done", "next! travel to reedmarket =4")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Streams
 from companion.parlour.errantry.combat import count_strength_without_mana
 from companion.parlour.errantry.data import Figures, Resources
+from companion.parlour.errantry.event_records import MonsterAppeared
 from companion.parlour.errantry.game_definition import GAME
-from companion.parlour.errantry.happenings import MonsterAppeared
 from companion.parlour.errantry.rest_and_move import enter_hex, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves, set_up_game
 from companion.parlour.errantry.state import Hex, State

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.heros_journey.data import KNOTS, LEAVES, MOONS, WYRMS
-from companion.parlour.heros_journey.happenings import CannotOutbid
+from companion.parlour.heros_journey.event_records import CannotOutbid
 from companion.parlour.heros_journey.phases.attempt_needs import (
     can_attempt,
     count_after_stake,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.player_turns.battle import begin_battle, fight_round
-from companion.parlour.player_turns.happenings import BattleRound
+from companion.parlour.player_turns.event_records import BattleRound
 from companion.parlour.player_turns.hero_turns import storm_city
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     choose_battle_items,

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.campaign_summaries import summarize_campaign
-from companion.archive.disk.dot_companion import read_prompt_history
+from companion.archive.disk.dot_companion_folder import read_prompt_history
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.repl.line_editor import PromptHistory

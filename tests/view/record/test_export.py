@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from companion.campaign.changes import PlainData
 from companion.reports import filter_report_for_seat
-from companion.reports.record import ExportReport
+from companion.reports.journal import ExportReport
 from companion.text_cleaning import clean_text
 from companion.view.record.export import escape_markdown, render_document_as_json
 from tests.commands.table import Table

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.view.screen.large_letters import _SHAPES, draw_large_letters
 from companion.view.screen.player_screen_lines import draw_player_screen
 from companion.view.screen.styled_rows import count_columns_of_text

@@ -15,7 +15,7 @@ from companion.errant.attacks.armour import (
 from companion.errant.attacks.attacks import NpcAttack, list_all_ways_to_attack, parse_npc_attacks
 from companion.errant.attacks.quality import count_quality_left, fill_in_arms_figures
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_to_type import (
+from companion.errant.names_in_typed_lines import (
     find_items_by_qualified_name,
     find_unnumbered_name,
     list_names_of_item,

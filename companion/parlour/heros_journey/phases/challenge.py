@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
-from companion.parlour.heros_journey.happenings import (
+from companion.parlour.heros_journey.event_records import (
     Bid,
     CannotOutbid,
     CardChanged,

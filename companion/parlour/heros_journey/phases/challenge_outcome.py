@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Event, Events
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
-from companion.parlour.heros_journey.happenings import Stayed, Tested, TokensChanged
+from companion.parlour.heros_journey.event_records import Stayed, Tested, TokensChanged
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (

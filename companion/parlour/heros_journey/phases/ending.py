@@ -6,7 +6,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import list_seats_with_highest_key
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.happenings import GameOver, Played
+from companion.parlour.heros_journey.event_records import GameOver, Played
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (

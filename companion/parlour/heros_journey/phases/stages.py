@@ -18,7 +18,7 @@ from companion.parlour.heros_journey.data import (
     WAVES,
     WYRMS,
 )
-from companion.parlour.heros_journey.happenings import (
+from companion.parlour.heros_journey.event_records import (
     BattleFought,
     CardChanged,
     CardMoved,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
-from companion.parlour.heros_journey.happenings import Traded
+from companion.parlour.heros_journey.event_records import Traded
 from companion.parlour.heros_journey.state import Hero, Offer, State, Task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     add_tokens,

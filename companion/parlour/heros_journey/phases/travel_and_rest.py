@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
-from companion.parlour.heros_journey.happenings import Rested
+from companion.parlour.heros_journey.event_records import Rested
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (

@@ -1,7 +1,7 @@
 """Why a move cannot be made in Heroes, Cities and Mines."""
 
 from companion.parlour.game import Lacks, Move, OffMap, Reason
-from companion.parlour.player_turns.hero_moves import list_item_words_on_tile
+from companion.parlour.player_turns.legal_hero_moves import list_item_words_on_tile
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     are_allied,
     count_coins,

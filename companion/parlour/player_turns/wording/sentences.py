@@ -2,7 +2,7 @@
 
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.player_turns import happenings as v
+from companion.parlour.player_turns import event_records as v
 from companion.parlour.player_turns.purses_items_and_table_rolls import count_coins
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import Battle, State

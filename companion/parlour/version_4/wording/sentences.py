@@ -6,7 +6,7 @@ from companion.parlour.common_rules_and_sentences import (
     format_count,
 )
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.version_4 import happenings as v
+from companion.parlour.version_4 import event_records as v
 from companion.parlour.version_4.board import list_tile_placements
 from companion.parlour.version_4.dungeon_combat import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
