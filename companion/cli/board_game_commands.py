@@ -125,10 +125,10 @@ def run_game_script(
             match = _begin_match(game, players or DEFAULT_PLAYERS, seed, place)
             name = place.find_free_name(game.name)
         table = Table(match, name, place)
-        table.begin()
+        table.play_bots_and_draw()
         status = DONE
         for line in read_script_lines(script or "-"):
-            answer = table.answer(line)
+            answer = table.answer_line(line)
             if answer is None:
                 continue
             typed = line.strip()

@@ -68,7 +68,7 @@ class BaseDesk:
     def campaign(self) -> Campaign:
         return self.archive.campaign
 
-    def suggest(self, text: str) -> "list[Suggestion]":
+    def suggest_completions(self, text: str) -> "list[Suggestion]":
         """The words that could end this text; none for a long one, which is no line of words. Never
         raises."""
         if len(text) > _LONGEST_COMPLETED:
@@ -95,16 +95,15 @@ class BaseDesk:
 
     def build_status(self) -> "StatusReport":
         """The whole table at a glance, for the bottom line."""
-        from companion.commands.status import build_status_report  # as for `suggest`
+        from companion.commands.status import build_status_report  # measured, as above
 
         return build_status_report(self._build_context(Line("status", False, (), "")))
 
     def build_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `take_in_external_changes` has found last."""
-        from companion.commands.player_screen_report import (
-            build_player_screen_report,  # as for `suggest`
-        )
+        # Measured, as above.
+        from companion.commands.player_screen_report import build_player_screen_report
 
         return build_player_screen_report(self._build_context(Line("status", False, (), "")))
 
@@ -123,7 +122,7 @@ class BaseDesk:
             failure = self.log_failure("", "glance")
             reply = Reply(line="", ok=False, error=failure) if failure != previous else None
         if previous and not failure:
-            from companion.reports.journal import ExternalChangesReport  # as for `suggest`
+            from companion.reports.journal import ExternalChangesReport  # measured, as above
 
             mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
             reply = replace(reply or Reply(line="", ok=True), report=mended)
@@ -145,7 +144,7 @@ class BaseDesk:
         next one, or those that correct the last; any other line as it is. Never raises."""
         if self._whole_words or is_word_alone(typed) or len(typed) > LONGEST_TALK:
             return (typed,)
-        from companion.desk.everyday_speech import split_typed_line  # as for `suggest`
+        from companion.desk.everyday_speech import split_typed_line  # measured, as above
 
         try:
             return split_typed_line(
@@ -161,7 +160,7 @@ class BaseDesk:
 
     def mend_slips(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
-        from companion.desk.everyday_speech import mend_slips  # as for `suggest`
+        from companion.desk.everyday_speech import mend_slips  # measured, as above
 
         return mend_slips(said, self._build_context)
 
@@ -266,9 +265,8 @@ class BaseDesk:
         if forced:
             self._stops = self._stops._replace(forced=forced)
         if self.reads_everyday_speech and text:
-            from companion.desk.lines_offered_by_refusals import (
-                list_lines_offered_by_refusal,  # as for `suggest`
-            )
+            # Measured, as above.
+            from companion.desk.lines_offered_by_refusals import list_lines_offered_by_refusal
 
             is_read = resolved is not None
             offered = list_lines_offered_by_refusal(refusal, hint, text, meant, is_read=is_read)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.dice.face_sources import Faces, Streams
 from companion.parlour.bots import BotDice, find_bot, get_bots_by_name
-from companion.parlour.cards import HandDraws, resolve_typed_card
+from companion.parlour.cards import TypedDraws, resolve_typed_card
 from companion.parlour.game import (
     Event,
     Game,
@@ -90,7 +90,7 @@ class Match:
         seeded = Streams(self.seed).stream(self.game.name)
         dice = self._make_dice_of_move(hand, seeded)
         step = begin_game(self.game, self.data, len(self.players), dice)
-        if isinstance(dice, HandDraws):
+        if isinstance(dice, TypedDraws):
             dice.finish()
         self.lines: list[str] = [format_move(DEAL, hand)] if hand is not None else []
         self._step, self._dice = step, seeded
@@ -99,7 +99,7 @@ class Match:
         """The dice and cards of a move: those typed with it before the seed's."""
         if hand is None:
             return seeded
-        return HandDraws(hand.faces, hand.cards, self.game.name_cards(self.data), seeded)
+        return TypedDraws(hand.faces, hand.cards, self.game.name_cards(self.data), seeded)
 
     def _resolve_typed_cards(self, hand: Hand | None) -> Hand | None:
         """What was typed, with the whole words of its cards. Raises Unknown, or Ambiguous."""
@@ -118,7 +118,7 @@ class Match:
         return tuple(player.name for player in self.players)
 
     @property
-    def legal(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """The moves that can be made now; none once the game is over."""
         return self._step.legal
 
@@ -131,7 +131,7 @@ class Match:
         """Who must move."""
         return self.players[self.game.actor(self.state)]
 
-    def play(self, line: str) -> list[Event]:
+    def make_typed_move(self, line: str) -> list[Event]:
         """Make the move that a line means. Raises a Refusal, and nothing is changed."""
         words, hand = split_off_faces_and_cards(line)
         if tuple(words.casefold().split()) == DEAL:
@@ -142,12 +142,12 @@ class Match:
     def _parse_move(self, line: str) -> TypedMove:
         """The move that a line means. What is none is told with the reason in the rules."""
         try:
-            return read_move(line, self.legal, self.game.steps)
+            return read_move(line, self.legal_moves, self.game.steps)
         except NoMove as refusal:
             found = (
                 None
                 if self._begins_with_game_word(line)
-                else read_move_without_first_word(line, self.legal)
+                else read_move_without_first_word(line, self.legal_moves)
             )
             if found is not None:
                 return found
@@ -204,7 +204,7 @@ class Match:
         given = self._dice.given
         try:
             step = make_move(self.game, self.state, move, dice)
-            if isinstance(dice, HandDraws):
+            if isinstance(dice, TypedDraws):
                 dice.finish()
         except Refusal:
             self._dice.move_to(given)
@@ -215,7 +215,7 @@ class Match:
 
     def play_bots(self) -> Iterator[tuple[Player, Move, list[Event]]]:
         """Let bots move until a person must, or the game is over."""
-        while self.legal and (player := self.actor).bot:
+        while self.legal_moves and (player := self.actor).bot:
             move = self.choose_bot_move(player.bot)
             yield player, move, self._make_move(move)
 
@@ -223,7 +223,7 @@ class Match:
         """What a bot does at the seat that must move: it sees what that seat may see. Its dice are
         its own, so that it plays the same whenever this move comes again."""
         dice = BotDice(f"{self.seed}/{len(self.lines)}/bot")
-        return self._bots[bot](self._hide_secrets_from_mover, self.legal, dice)
+        return self._bots[bot](self._hide_secrets_from_mover, self.legal_moves, dice)
 
     def _hide_secrets_from_mover(self) -> State:
         """The table as the seat that must move sees it."""
@@ -241,10 +241,10 @@ class Match:
         kept, undone = self.lines[:-moves], self.lines[-moves:]
         self._set_up_game()
         for line in kept:
-            self.play(line)
+            self.make_typed_move(line)
         return undone[::-1]
 
-    def undo_person(self, moves: int = 1) -> list[tuple[Player, str]]:
+    def undo_moves_of_people(self, moves: int = 1) -> list[tuple[Player, str]]:
         """Take back the last moves that people made, and what came after them, so that it is a
         person's turn again. Returns who made each and what it was, the last first. Raises
         Impossible for more moves than people have made."""
@@ -264,7 +264,7 @@ class Match:
         for number, line in enumerate(self.lines):
             is_deal = number == 0 and self._is_dealt_by_hand
             yield next(each for each in self.players if not each.bot) if is_deal else again.actor
-            again.play(line)
+            again.make_typed_move(line)
 
 
 def explain_nothing_to_undo(match: Match) -> str:

@@ -123,7 +123,7 @@ class Saves:
         is_changed = saved.data != self._compute_data_fingerprint(game)
         for number, line in enumerate(saved.moves):
             try:
-                match.play(line)
+                match.make_typed_move(line)
             except Refusal as refusal:
                 why = " The data files have changed since it was begun." if is_changed else ""
                 message = f"move {number + 1} cannot be made: {refusal.message}{why}"

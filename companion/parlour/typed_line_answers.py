@@ -21,8 +21,8 @@ from companion.parlour.wording.things_to_look_up import (
     SYNONYMS,
     explain_typed_word,
     look_up_thing,
+    render_game_view,
     render_words_to_type,
-    show_result_of_looking_word,
 )
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text_cleaning import clean_text
@@ -53,7 +53,7 @@ class Table:
         """What stands before the line of whoever must move."""
         return f"{self.match.actor.name}> " if self.match.result is None else "> "
 
-    def begin(self) -> list[str]:
+    def play_bots_and_draw(self) -> list[str]:
         """The table as somebody sits down; bots move first where it is their turn."""
         return [*self._describe_bot_moves([]), *self.draw_table()]
 
@@ -77,7 +77,10 @@ class Table:
         match = self.match
         if match.result is not None:
             return [*self._describe_result(), "The game is over. Type quit, or undo."]
-        return [*self._ask_next_mover(), *render_move_menu(match, match.legal, most, self.width)]
+        return [
+            *self._ask_next_mover(),
+            *render_move_menu(match, match.legal_moves, most, self.width),
+        ]
 
     def _ask_next_mover(self) -> list[str]:
         """The question to whoever must move."""
@@ -105,7 +108,7 @@ class Table:
             lines.append(f"  {match.names[seat]}: {', '.join(told)}")
         return wrap_long_lines(lines, self.width)
 
-    def answer(self, line: str) -> Answer | None:
+    def answer_line(self, line: str) -> Answer | None:
         """Answer a line; None for an empty one or a comment. What is refused changes nothing; of
         several moves in one line those before it stand."""
         typed = clean_text(line).strip()
@@ -118,7 +121,7 @@ class Table:
         while waiting:
             try:
                 waiting[:1] = self._rephrase_as_moves(waiting[0])
-                first, rest = split_off_first_step(waiting[0], match.legal, match.game.steps)
+                first, rest = split_off_first_step(waiting[0], match.legal_moves, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
                     raise Impossible(self._address_player(f"It is {match.actor.name}'s turn."))
                 is_next_turn = match.game.count_rounds(match.state) > day > 0
@@ -195,7 +198,7 @@ class Table:
             single = render_moves_beginning_with(match, rest, self.width) if rest else None
             return Answer(single or self.list_moves(most=None))
         if word in match.game.looks:
-            return Answer(show_result_of_looking_word(match, word, self.width))
+            return Answer(render_game_view(match, word, self.width))
         return self._play_move(typed)
 
     def _may_be_move(self, typed: str) -> bool:
@@ -206,11 +209,11 @@ class Table:
 
     def _can_begin_move(self, word: str) -> bool:
         """True if a move that can be made now begins with the word."""
-        return any(move[0] == word for move in self.match.legal)
+        return any(move[0] == word for move in self.match.legal_moves)
 
     def _play_move(self, typed: str) -> Answer:
         is_deal = typed.casefold().startswith(DEAL)
-        events = self.match.play(typed)
+        events = self.match.make_typed_move(typed)
         lines = self._describe_events(events)
         lines = self._describe_bot_moves(lines, events)
         if is_deal:
@@ -241,7 +244,7 @@ class Table:
     def _undo_moves(self, rest: str) -> Answer:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
-        undone = self.match.undo_person(int(rest or 1))
+        undone = self.match.undo_moves_of_people(int(rest or 1))
         lines = self._describe_bot_moves(
             wrap_long_lines([f"Taken back: {self._describe_undone_moves(undone)}."], self.width)
         )

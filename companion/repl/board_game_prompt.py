@@ -26,7 +26,7 @@ class MoveCompleter(Completer):
         *before, begun = document.text_before_cursor.casefold().split(" ")
         match = self._table.match
         offered: dict[str, str] = {}
-        for move in match.legal:
+        for move in match.legal_moves:
             at = len(before)
             if len(move) > at and list(move[:at]) == before and move[at].startswith(begun):
                 is_last = len(move) == at + 1
@@ -38,7 +38,7 @@ class MoveCompleter(Completer):
 
 def run_parlour_game(table: Table) -> None:
     """Play until somebody quits. Off a terminal lines come from standard input."""
-    _print_lines(table.begin())
+    _print_lines(table.play_bots_and_draw())
     if not is_interactive():
         _print_lines(table.list_moves())
         for line in sys.stdin:
@@ -58,7 +58,7 @@ def run_parlour_game(table: Table) -> None:
             continue
         except EOFError:
             line = "quit"
-        answer = table.answer(line)
+        answer = table.answer_line(line)
         if answer is None:
             continue
         _print_lines(answer.lines)
@@ -70,7 +70,7 @@ def run_parlour_game(table: Table) -> None:
 
 def _answer_line(table: Table, line: str) -> bool:
     """Answer a line off a terminal; True if somebody quits."""
-    answer = table.answer(line)
+    answer = table.answer_line(line)
     if answer is None:
         return False
     _print_lines((*answer.lines, *answer.moves))

@@ -84,7 +84,7 @@ class DeskCompleter(Completer):
         complete_event: CompleteEvent,  # noqa: ARG002 (the base class has it)
     ) -> Iterable[Completion]:
         """The words that could end the text before the cursor."""
-        for each in self._desk.suggest(document.current_line_before_cursor):
+        for each in self._desk.suggest_completions(document.current_line_before_cursor):
             yield Completion(
                 each.text, start_position=-each.replaced_length, display_meta=each.description
             )

@@ -22,7 +22,7 @@ from companion.reports.status import StatusReport
 from companion.share.one_tap_choices import (
     Button,
     Choice,
-    find_request_button,
+    find_ask_guide_button,
     get_first_word,
     list_choice_buttons,
 )
@@ -93,7 +93,7 @@ def render_answer(
     """An answer, under the line that was `typed`; "" for what others did. Unless it is `numbered`
     it names no entry of the journal by its number."""
     lines = limit_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
-    asking = find_request_button(reply.refusal.hint) if reply.refusal is not None else None
+    asking = find_ask_guide_button(reply.refusal.hint) if reply.refusal is not None else None
     entries, takes_back, repeats = _list_entries_of_reply(filter_reply_for_seat(reply, guide=guide))
     html = render_template(
         "_answer.html",
@@ -120,7 +120,7 @@ def _name_entries_for_page(numbers: Iterable[int]) -> list[str]:
     ]
 
 
-def render_undone_deeds(deeds: tuple[str, ...]) -> Article:
+def render_deeds_not_done(deeds: tuple[str, ...]) -> Article:
     """The deeds of a line that were left undone after the answers to the others."""
     lines = limit_page_lines([NewsLine(describe_deeds_not_done(deeds))])
     return Article(

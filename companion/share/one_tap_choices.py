@@ -102,7 +102,7 @@ def list_light_buttons(company: Company, status: StatusReport) -> list[Choice]:
     return list(lights.values())[:_MAX_LIGHTS]
 
 
-def find_request_button(hint: str) -> Button | None:
+def find_ask_guide_button(hint: str) -> Button | None:
     """The line that asks the Guide for what was refused, where a hint has one."""
     found = _ASKING.search(hint)
     return Button(found["line"]) if found else None

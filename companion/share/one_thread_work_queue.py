@@ -19,7 +19,7 @@ class SentAway(Exception):  # noqa: N818 (it is a refusal)
     """Whoever asked has no seat any more."""
 
 
-def is_always_seated() -> bool:
+def is_seated_by_default() -> bool:
     """True for the table itself, which nobody sends away."""
     return True
 
@@ -32,7 +32,7 @@ class _Job(NamedTuple):
     future: "asyncio.Future[Any]"
 
 
-class _Line:
+class _JobQueue:
     """Jobs of several places, one of each in turn. The table's own have no place."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class WorkQueue:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="desks")
-        self._words, self._looks = _Line(), _Line()
+        self._words, self._looks = _JobQueue(), _JobQueue()
         self._in_a_row = 0
         self._running: asyncio.Future[Any] | None = None
 
@@ -68,7 +68,7 @@ class WorkQueue:
         place: Place | None = None,
         *,
         is_look: bool = False,
-        is_seated: Callable[[], bool] = is_always_seated,
+        is_seated: Callable[[], bool] = is_seated_by_default,
     ) -> T:
         """Do something in the thread when it is its turn. Raises what it raises, and SentAway if
         whoever asked is not seated any more by then."""

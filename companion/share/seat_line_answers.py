@@ -24,12 +24,12 @@ from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
 from companion.share.html_rendering import (
     render_answer,
+    render_deeds_not_done,
     render_player_screen,
     render_seat_state,
-    render_undone_deeds,
 )
 from companion.share.one_tap_choices import Button, list_light_buttons, list_work_buttons
-from companion.share.panels import Look, Panel, Section, render_panel
+from companion.share.panels import Panel, PanelViewer, Section, render_panel
 from companion.share.seat_feed import Article
 from companion.share.seat_links import SCREEN
 from companion.view.shared_wording import make_name_lookup
@@ -86,8 +86,8 @@ class _Reader:
             self._found, self._found_at = {}, monotonic()
         key = (panel.path, asked)
         if key not in self._found:
-            look = Look(self.desk, self.desk.build_status(), asked)
-            self._found[key] = list(panel.show(look))
+            viewer = PanelViewer(self.desk, self.desk.build_status(), asked)
+            self._found[key] = list(panel.show(viewer))
         return self._found[key]
 
 
@@ -110,7 +110,7 @@ class SeatDesk:
     def _is_guide(self) -> bool:
         return self.desk.seat == "guide"
 
-    def read_last_words(self) -> Heard:
+    def read_recent_journal(self) -> Heard:
         """What a page begins with: the last words of the journal. The phrasebook is read with them,
         so that nobody waits for it once a line is typed."""
         self.desk.split_line(_RECENT_WORDS)
@@ -118,7 +118,7 @@ class SeatDesk:
         drawn = (self._draw_reply_or_failure(reply),) if reply is not None and reply.ok else ()
         return Heard(drawn, self._draw_state_or_none())
 
-    def answer(self, line: str) -> Heard:
+    def answer_line(self, line: str) -> Heard:
         """Do what a line says, as the prompt does it, with what others did meanwhile before it."""
         before = self.desk.take_in_external_changes()
         answered: list[Article] = []
@@ -136,7 +136,7 @@ class SeatDesk:
         events = [self._draw_reply_or_failure(each) for each in (before, after) if each is not None]
         events += answered
         if done.left:
-            events.append(render_undone_deeds(done.left))
+            events.append(render_deeds_not_done(done.left))
         return Heard(tuple(events), self._draw_state_or_none(), done.reply is None or done.reply.ok)
 
     def catch_up(self) -> Heard | None:
@@ -155,9 +155,9 @@ class SeatDesk:
             panel, self._reader.list_panel_sections(panel, asked), self.list_typeable_words()
         )
 
-    def suggest(self, text: str) -> list[Suggestion]:
+    def suggest_completions(self, text: str) -> list[Suggestion]:
         """What could end a text, as the prompt's menu has it."""
-        return self.desk.suggest(text)
+        return self.desk.suggest_completions(text)
 
     def list_typeable_words(self) -> frozenset[str]:
         """The words that this seat may type."""
@@ -166,7 +166,7 @@ class SeatDesk:
         seats, seat = self._seats, self.desk.seat
         return frozenset(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
 
-    def list_work(self) -> list[Button]:
+    def list_work_buttons(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
         return list_work_buttons(self.place, own, self.list_typeable_words())

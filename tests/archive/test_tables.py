@@ -60,7 +60,9 @@ def test_a_table_written_while_the_campaign_is_open_is_found(campaign: Path) -> 
     assert not reply.ok
     write(campaign / "tables", {"marsh/omens": table_file("Omens", "a heron")})
     assert said(desk, "roll omens").report is not None
-    assert "roll marsh/omens" in [f"roll {each.text}" for each in desk.suggest("roll omens")]
+    assert "roll marsh/omens" in [
+        f"roll {each.text}" for each in desk.suggest_completions("roll omens")
+    ]
 
 
 @pytest.mark.parametrize("where", ["tables", "tables/marsh", "tables/marsh/omens.toml"])

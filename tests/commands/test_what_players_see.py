@@ -235,7 +235,7 @@ def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
     for line in ("log 60", "recap", "export", "export json"):
         assert "Mask" not in heard(tables[0], line)[1].replace("Maskless", "")
     for begun in ("talk ", "npc ", "undo ", "court ", "faction "):
-        offered = " ".join(map(str, tables[0].desk.suggest(begun))).casefold()
+        offered = " ".join(map(str, tables[0].desk.suggest_completions(begun))).casefold()
         assert "hidden" not in offered
         assert "mask" not in offered.replace("maskless", "")
 

@@ -84,11 +84,15 @@ def test_its_own_work_and_looking_go_on(folder: Path, seat: Seat, line: str) -> 
 
 
 def test_the_menu_offers_no_word_of_another_seats(folder: Path) -> None:
-    offered = [each.text for each in kept_desk(folder, "mapper").suggest("")]
+    offered = [each.text for each in kept_desk(folder, "mapper").suggest_completions("")]
     assert {"at", "note", "status", "request", "light"} <= set(offered)
     assert not {"next", "declare", "sign", "as", "secret", "tell"} & set(offered)
-    assert "next" in [each.text for each in kept_desk(folder, "mapper").suggest("request ne")]
-    assert {"next", "hp", "seat"} <= {each.text for each in kept_desk(folder, "guide").suggest("")}
+    assert "next" in [
+        each.text for each in kept_desk(folder, "mapper").suggest_completions("request ne")
+    ]
+    assert {"next", "hp", "seat"} <= {
+        each.text for each in kept_desk(folder, "guide").suggest_completions("")
+    }
 
 
 def test_an_undo_after_anothers_word_is_told_whose_is_the_last(folder: Path) -> None:

@@ -92,7 +92,7 @@ def test_the_table_tells_from_what_its_reader_may_see(game: Game, tmp_path: Path
     )
     for _ in range(12):
         line = " ".join(match.choose_bot_move("random"))
-        table.answer(line)
+        table.answer_line(line)
         seen = game.hide(match.state, game.actor(match.state))
         assert all(state == seen for state in given_states)
         given_states.clear()

@@ -48,8 +48,8 @@ def test_no_game_says_that_you_does_something(game: Game, tmp_path: Path) -> Non
     for number in range(150):
         if match.result is not None:
             break
-        legal = match.legal
-        answer = table.answer(" ".join(legal[number * 7 % len(legal)]))
+        legal = match.legal_moves
+        answer = table.answer_line(" ".join(legal[number * 7 % len(legal)]))
         assert answer is not None
         said += [*answer.lines, *answer.moves]
     assert [line for line in said if MISTAKES.search(line)] == []

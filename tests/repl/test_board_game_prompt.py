@@ -23,13 +23,13 @@ def complete(table: Table, typed: str) -> list[str]:
 def test_the_menu_completes_legal_moves_and_nothing_else(game: str, tmp_path: Path) -> None:
     table = sit_down(game, tmp_path, ANN, STEADY)
     for _ in range(30):
-        legal = table.match.legal
+        legal = table.match.legal_moves
         assert complete(table, "") == list(dict.fromkeys(move[0] for move in legal))
         for move in legal[:: max(1, len(legal) // 5)]:
             begun = " ".join((*move[:-1], move[-1][:1]))
             assert move[-1] in complete(table, begun)
         assert complete(table, "xyz") == []
-        table.match.play(" ".join(table.match.choose_bot_move("random")))
+        table.match.make_typed_move(" ".join(table.match.choose_bot_move("random")))
         if table.match.result is not None:
             break
 
@@ -71,5 +71,5 @@ def test_nobody_is_asked_where_nothing_is_hidden_or_one_plays(
     monkeypatch.setattr("companion.repl.board_game_prompt.is_interactive", lambda: True)
     monkeypatch.setattr("companion.repl.board_game_prompt.prompt", never)
     table = sit_down(game, tmp_path, *players)
-    keys.send_text(f"{' '.join(table.match.legal[0])}\rquit\r")
+    keys.send_text(f"{' '.join(table.match.legal_moves[0])}\rquit\r")
     run_parlour_game(table)

@@ -161,7 +161,7 @@ def test_the_screen_and_shared_pages_hear_no_seats_own_secret(tmp_path: Path) ->
     """Whoever typed a secret at a terminal reads their own line; the screen may not."""
     desks = SeatDesks(tmp_path / NAME, open_campaign_folders(tmp_path))
     screen, reader = desks.open("screen"), desks.open("mapper")._reader.desk
-    screen.read_last_words()
+    screen.read_recent_journal()
     taker = a_desk(tmp_path / NAME)
     said(taker, "as note-taker")
     for line in ("secret note the key is in the well", "undo"):

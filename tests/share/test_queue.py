@@ -157,9 +157,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the notes were looked up for: "looked" each time."""
     found, notes = [], panels.PANELS["notes"]
 
-    def show(look: panels.Look) -> object:
+    def show(viewer: panels.PanelViewer) -> object:
         found.append("looked")
-        return notes.show(look)
+        return notes.show(viewer)
 
     monkeypatch.setitem(panels.PANELS, "notes", notes._replace(show=show))  # type: ignore[arg-type]
     return found

@@ -62,4 +62,4 @@ def give_hero_what_hex_gives(hero: Hero, seat: int, effect: Effect) -> tuple[Her
 
 def sort_treasure_cards(data: Data, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Treasure cards in the ascending order in which the treasure board shows them."""
-    return tuple(sorted(cards, key=data.treasure_rank.__getitem__))
+    return tuple(sorted(cards, key=data.treasure_sort_keys.__getitem__))

@@ -70,7 +70,7 @@ def list_steps(state: State) -> Iterator[Move]:
     if find_crossing_item(state, hero, is_wild=True):
         reached += here.wilds
     for at in reached:
-        name = state.hexes[at].word
+        name = state.hexes[at].typed_name
         yield ("go", name)
         if can_place_token(state, seat, at):
             yield ("go", name, "token")

@@ -25,7 +25,7 @@ from companion.parlour.errantry.event_records import (
     PlaceTaken,
     Stood,
 )
-from companion.parlour.errantry.market import buy_item, list_trades, sell_item
+from companion.parlour.errantry.market import buy_item, list_trade_moves, sell_item
 from companion.parlour.errantry.rest_and_move import (
     begin_move_phase,
     enter_hex,
@@ -87,13 +87,13 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "stand":
             seat = get_current_seat(state)
             own = tuple(each for each in state.hexes if each.owner == seat)
-            return tuple(("stand", each.word) for each in own or (CITADEL,))
+            return tuple(("stand", each.typed_name) for each in own or (CITADEL,))
         case "order":
             free = (place for place, seat in enumerate(state.places, 1) if seat < 0)
             return tuple(("place", str(place)) for place in free)
         case "rest":
             hero = state.heroes[get_current_seat(state)]
-            lying = (state.hexes[at].word for at in hero.tokens)
+            lying = (state.hexes[at].typed_name for at in hero.tokens)
             return (*(("take", name) for name in lying), RESTED)
         case "move":
             return (*list_steps(state), STOP)
@@ -102,7 +102,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "combat":
             return SPEND, YIELD
         case "market":
-            return (*list_trades(state), DONE)
+            return (*list_trade_moves(state), DONE)
     return ()
 
 
@@ -283,8 +283,8 @@ def _place_next_monster(state: State, dice: Faces) -> tuple[State, Events]:
 
 def _value_goods_of_hero(data: Data, hero: Hero) -> int:
     """What a hero's resources and treasure cards are worth."""
-    cards = sum(data.treasure_rank[each][0] for each in hero.treasures)
-    return data.value_of(hero.resources) + cards
+    cards = sum(data.treasure_sort_keys[each][0] for each in hero.treasures)
+    return data.compute_worth_of_resources(hero.resources) + cards
 
 
 def _find_winners(state: State) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from companion.parlour.player_turns.purses_items_and_table_rolls import (
     are_allied,
     find_city_number_on_tile,
     find_mine_number_on_tile,
-    name_item,
+    get_item_name,
 )
 from companion.parlour.player_turns.state import Hero, Item, State
 from companion.values_with_ids import make_slug
@@ -24,20 +24,20 @@ UNKNOWN = ("pick", "unknown")
 
 def list_moves_to_begin_turn(state: State) -> tuple[Move, ...]:
     """How a Hero's turn can begin: with a roll, or with a siege in its place."""
-    return (ROLL, *list_sieges(state))
+    return (ROLL, *list_siege_moves(state))
 
 
-def list_sieges(state: State) -> Iterator[Move]:
+def list_siege_moves(state: State) -> Iterator[Move]:
     """The Cities with Ramparts beside the Hero that are an enemy's."""
     hero = state.heroes[state.hero]
     if state.monsters[hero.tile]:
         return
-    for _, tile in state.data.steps[hero.tile]:
+    for _, tile in state.data.steps_from_tiles[hero.tile]:
         at = find_city_number_on_tile(state, tile)
         if at >= 0 and state.cities[at].ramparts:
             city = state.cities[at]
             if not are_allied(state, city.owner, hero.owner):
-                yield ("besiege", city.word)
+                yield ("besiege", city.typed_name)
 
 
 def list_moves_of_hero(state: State) -> tuple[Move, ...]:
@@ -51,9 +51,9 @@ def list_moves_of_hero(state: State) -> tuple[Move, ...]:
         found += list_steps(state, hero)
     city = find_city_number_on_tile(state, hero.tile)
     if city >= 0 and state.cities[city].owner == hero.owner:
-        found += list_exchanges(state, hero, city)
+        found += list_exchange_moves(state, hero, city)
     if state.left >= state.data.figures.prices.siege:
-        found += list_sieges(state)
+        found += list_siege_moves(state)
     if city < 0 or not _is_allys_city(state, hero, city) or not found:
         found.append(END)
     return tuple(found)
@@ -76,9 +76,9 @@ def list_acts_on_own_tile(state: State, hero: Hero) -> Iterator[Move]:
     city = find_city_number_on_tile(state, tile)
     for each in enemies:
         if city < 0 or state.cities[city].owner != each.owner:
-            yield ("engage", each.word)
+            yield ("engage", each.typed_name)
     if city >= 0 and is_enemy_city(state, hero, city) and not state.cities[city].ramparts:
-        yield ("storm", state.cities[city].word)
+        yield ("storm", state.cities[city].typed_name)
     if enemies:
         return
     lying = list_item_words_on_tile(state, tile)
@@ -104,13 +104,13 @@ def _can_capture(state: State, hero: Hero) -> bool:
 
 def list_item_words_on_tile(state: State, tile: int) -> list[str]:
     """The Items on a Tile, as they are typed, each once."""
-    known = [make_slug(name_item(state, item)) for at, item in state.dropped if at == tile]
+    known = [make_slug(get_item_name(state, item)) for at, item in state.dropped if at == tile]
     return [*dict.fromkeys(known), *(["unknown"] if state.finds[tile] else [])]
 
 
 def list_steps(state: State, hero: Hero) -> Iterator[Move]:
     """The steps that the Hero can take now."""
-    for name, tile in state.data.steps[hero.tile]:
+    for name, tile in state.data.steps_from_tiles[hero.tile]:
         at = find_city_number_on_tile(state, tile)
         if at >= 0 and state.cities[at].owner != hero.owner:
             city = state.cities[at]
@@ -122,7 +122,7 @@ def list_steps(state: State, hero: Hero) -> Iterator[Move]:
         yield (name,)
 
 
-def list_exchanges(state: State, hero: Hero, at: int) -> Iterator[Move]:
+def list_exchange_moves(state: State, hero: Hero, at: int) -> Iterator[Move]:
     """What a garrisoned Hero can exchange with the City."""
     if state.exchanges >= state.data.figures.limits.exchanges:
         return
@@ -134,4 +134,4 @@ def list_exchanges(state: State, hero: Hero, at: int) -> Iterator[Move]:
 
 
 def _list_words_of_items(state: State, items: tuple[Item, ...]) -> list[str]:
-    return list(dict.fromkeys(make_slug(name_item(state, item)) for item in items))
+    return list(dict.fromkeys(make_slug(get_item_name(state, item)) for item in items))

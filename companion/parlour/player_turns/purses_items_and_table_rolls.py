@@ -139,7 +139,7 @@ def make_found_item(state: State, dice: Faces) -> tuple[State, Item]:
     return state, Item(kind, rarity)  # type: ignore[arg-type]  # the file says one of the types
 
 
-def name_item(state: State, item: Item) -> str:
+def get_item_name(state: State, item: Item) -> str:
     """A card's own name, or its rarity and type."""
     items = state.data.items
     if item.card >= 0:

@@ -41,7 +41,9 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     )
     tokens = _place_tokens(data, players, capitals, dice)
     counts = {
-        kind: tuple(sum(tile == at for at in tokens[kind]) for tile in range(len(data.steps)))
+        kind: tuple(
+            sum(tile == at for at in tokens[kind]) for tile in range(len(data.steps_from_tiles))
+        )
         for kind in ("monster", "resource", "item")
     }
     state = State(
@@ -92,7 +94,7 @@ def _place_tokens(
             if 0 <= x + right < data.board.width and 0 <= y + down < data.board.height:
                 closed.add((y + down) * data.board.width + x + right)
     tiles = _shuffle_with_dice(
-        [tile for tile in range(len(data.steps)) if tile not in closed], dice
+        [tile for tile in range(len(data.steps_from_tiles)) if tile not in closed], dice
     )
     found: dict[str, list[int]] = {}
     for kind in ("item", "resource", "monster", "mine"):
@@ -117,13 +119,13 @@ def list_moves(state: State) -> tuple[Move, ...]:
     match state.phase:
         case "unpaid":
             return tuple(
-                ("unpaid", state.heroes[at].word) for at in list_own_hero_numbers(state, seat)
+                ("unpaid", state.heroes[at].typed_name) for at in list_own_hero_numbers(state, seat)
             )
         case "orders":
-            return (*daybreak.list_order_moves(state, seat), DONE)
+            return (*daybreak.list_city_order_moves(state, seat), DONE)
         case "hero":
             ready = [at for at in list_own_hero_numbers(state, seat) if not state.heroes[at].acted]
-            heroes = (("hero", state.heroes[at].word) for at in ready)
+            heroes = (("hero", state.heroes[at].typed_name) for at in ready)
             return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
             return legal_hero_moves.list_moves_to_begin_turn(state)
@@ -154,7 +156,7 @@ def _apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "build" | "recruit" | "hire":
             return daybreak.carry_out_order(state, seat, move)
         case "ally" | "part":
-            return daybreak.change_alliance(state, seat, move)
+            return daybreak.propose_or_leave_alliance(state, seat, move)
         case "vote":
             return daybreak.call_vote(state, seat, "dice" if move[2] == "dice" else "cards")
         case "yes" | "no" if state.phase == "answer":

@@ -52,7 +52,7 @@ def render_moves_beginning_with(match: Match, asked: str, width: int) -> list[st
     typed = tuple(asked.split())
     legal = tuple(
         move
-        for move in match.legal
+        for move in match.legal_moves
         if all(own.startswith(word) for own, word in zip(move, typed, strict=False))
         and len(move) >= len(typed)
     )

@@ -155,7 +155,7 @@ class Table:
         reply = desk.heard
         storm.step("remember it", lambda: self._remembered(line, reply))
         begun = line[: chance.randrange(len(line) + 1)][:5_000]
-        for each in storm.step("suggest", lambda: desk.suggest(begun)) or ():
+        for each in storm.step("suggest", lambda: desk.suggest_completions(begun)) or ():
             storm.shown("suggest", f"{each.text} {each.description}")
         files = all_files(self.folder)
         if reply is None or reply.refusal is not None:

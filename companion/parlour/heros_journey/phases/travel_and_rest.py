@@ -43,7 +43,7 @@ def begin_rest(state: State, seat: int) -> State:
 
 def list_ripe_encounter_cards(state: State, hero: Hero) -> list[int]:
     """A Hero's ripe Encounter cards: their worth is not above the Hero's Stage."""
-    return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
+    return [card for card in hero.encounter_cards if state.data.card_worths[card] <= hero.stage]
 
 
 def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
