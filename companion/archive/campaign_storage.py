@@ -105,9 +105,9 @@ class Archive:
 
     def keep_warnings_for_guide(self) -> None:
         """Keep the warnings until a prompt of the Guide's takes them."""
-        passing = () if self.dry_run else self._warnings.take_passing_warnings()
-        if passing:
-            save_warnings_for_guide(self.folder, passing)
+        transient = () if self.dry_run else self._warnings.take_transient_warnings()
+        if transient:
+            save_warnings_for_guide(self.folder, transient)
 
     def refresh(self, *, write: bool) -> None:
         """Read what others have written since: entries of other processes, entries that a crash
@@ -141,7 +141,7 @@ class Archive:
 
     def _read_from_disk(self, *, write: bool) -> "tuple[PendingEntries, Reconciliation | None]":
         pending, new_entries, settled = self._known.read_changes_on_disk(write=write)
-        self.session.observe_entries(new_entries)
+        self.session.catch_up_with_entries(new_entries)
         if settled is not None:
             for crossed in settled.merge_conflicts:
                 self._warnings.add_merge_conflict_warning(crossed)
@@ -166,7 +166,7 @@ class Archive:
                 self._roll_files_forward(pending, settled)
             if settled.edits:
                 lengths |= self._journal_edits_by_hand(settled)
-        is_noted = known.checkpoint.covers(lengths) and lost == known.checkpoint.lost
+        is_noted = known.checkpoint.covers_file_lengths(lengths) and lost == known.checkpoint.lost
         if settled is not None or not known.has_checkpoint or not is_noted or pending.torn:
             known.write_checkpoint(self.session, lengths, lost)
 
@@ -257,7 +257,7 @@ class Archive:
             )
         return entry
 
-    def put_texts(self, texts: Mapping[str, str]) -> None:
+    def replace_files_by_equivalent_texts(self, texts: Mapping[str, str]) -> None:
         """Replace the files by these texts, with the lock held. They must read as the campaign
         does. Raises FileChanged if they do not, or if somebody has written the files meanwhile;
         OSError if they cannot be written."""
@@ -275,7 +275,7 @@ class Archive:
         from companion.archive.rescue.backup_copies import Copies
 
         try:
-            Copies(self.folder).keep(
+            Copies(self.folder).make_copy(
                 name,
                 self._known.files.texts,
                 self.campaign.book.copies,

@@ -129,11 +129,11 @@ class Warnings:
         taken, self._waiting = tuple(self._waiting), {}
         return taken
 
-    def take_passing_warnings(self) -> tuple[str, ...]:
+    def take_transient_warnings(self) -> tuple[str, ...]:
         """The warnings that nobody else will find; lasting ones wait on."""
-        passing = tuple(each for each in self._waiting if each not in self._lasting)
+        transient = tuple(each for each in self._waiting if each not in self._lasting)
         self._waiting = {each: None for each in self._waiting if each in self._lasting}
-        return passing
+        return transient
 
 
 def _is_path_of_sum(path: str) -> bool:

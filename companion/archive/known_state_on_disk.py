@@ -73,7 +73,7 @@ class StateFiles:
         return find_files_near_size_limit(self._stamps)
 
     @property
-    def mode(self) -> int:
+    def strictest_permissions(self) -> int:
         """The mode that lets only those read who may read all of them."""
         return reduce(and_, [stamp.mode for stamp in self._stamps.values()], 0o666)
 
@@ -81,7 +81,7 @@ class StateFiles:
         """Read what has changed. Raises Broken, as `read_campaign_file_texts` does."""
         self.snapshot = read_campaign_file_texts(self._folder, self._stamps, self.texts)
 
-    def read_after_save(self, known: Mapping[str, str]) -> None:
+    def read_once_editors_have_saved(self, known: Mapping[str, str]) -> None:
         """Read, and if a file differs from the `known` texts because an editor is saving it, wait
         until it has: some empty a file, or move it away, before they write it."""
         self.read()
@@ -196,20 +196,26 @@ class KnownState:
         meanwhile is in the journal past the checkpoint, and is never taken for an edit by hand."""
         known = self.checkpoint
         lengths = self._journal.measure_files()
-        if known.covers(lengths) and self.files.texts == known.texts and not self.files.has_changed:
+        if (
+            known.covers_file_lengths(lengths)
+            and self.files.texts == known.texts
+            and not self.files.has_changed
+        ):
             return ChangesOnDisk(PendingEntries((), lengths, (), ()), (), None)
-        if not known.covers(lengths):
+        if not known.covers_file_lengths(lengths):
             self._reload_checkpoint()
         if write:
-            self.files.read_after_save(self.checkpoint.texts)
+            self.files.read_once_editors_have_saved(self.checkpoint.texts)
         else:
             self.files.read()
-        new = pending = self._journal.read_entries_past(known.journal, known.last, known.lost)
+        new = pending = self._journal.read_entries_beyond_lengths(
+            known.journal, known.last, known.lost
+        )
         now = self.checkpoint
-        if now.covers(new.lengths) and not new.torn:
+        if now.covers_file_lengths(new.lengths) and not new.torn:
             pending = new._replace(entries=())
         elif now is not known:
-            pending = self._journal.read_entries_past(now.journal, now.last, now.lost)
+            pending = self._journal.read_entries_beyond_lengths(now.journal, now.last, now.lost)
         self._warnings.add_journal_warnings(pending)
         settled = None
         if pending.entries or self.files.texts != now.texts:
@@ -231,7 +237,7 @@ class KnownState:
         """Read the checkpoint of another process that has settled its words."""
         found, known = read_checkpoint(self._folder), self.checkpoint.journal
         if found is not None:
-            longest = found.compute_longest_session_lengths()
+            longest = found.compute_peak_session_file_lengths()
             if all(longest.get(name, 0) >= length for name, length in known.items()):
                 self.checkpoint, self.has_checkpoint = found, True
 
@@ -252,7 +258,7 @@ class KnownState:
         files = lost_entries.find_shortened_sessions(checkpoint.journal, pending, self._folder)
         if not self._has_compared_copies:
             self._has_compared_copies = True
-            longest = checkpoint.compute_longest_session_lengths()
+            longest = checkpoint.compute_peak_session_file_lengths()
             files |= lost_entries.find_longer_session_copies(self._folder, lengths, longest)
         if files:
             found = lost_entries.find_lost_entries(
@@ -286,7 +292,7 @@ class KnownState:
             self._folder,
             checkpoint,
             before=self.checkpoint,
-            mode=self.files.mode,
+            mode=self.files.strictest_permissions,
             lasting=not self.has_checkpoint,
         )
         self.has_checkpoint = self.is_on_disk = True

@@ -36,10 +36,10 @@ class Shelf(NamedTuple):
 
     def find_table_files(self) -> Iterator[tuple[str, Path]]:
         """The name of every table, `subject/table`, and its file."""
-        for name, entry in self.find_table_entries():
+        for name, entry in self.find_table_directory_entries():
             yield name, Path(entry.path)
 
-    def find_table_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
+    def find_table_directory_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
         if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self.root):
@@ -161,7 +161,7 @@ class Tables:
         """Every creature of the tables. Raises Broken with what is wrong with them."""
         return _require_no_problems(*self.read_creatures())
 
-    def validate_listings(
+    def validate_price_and_creature_tables(
         self, is_selected: Callable[[str], bool]
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected price tables and tables of creatures, each named as

@@ -71,7 +71,7 @@ def play_campaign(
             )
         else:
             name = resolve_campaign_name(campaign, campaign_folders)
-        archive = campaign_folders.open(name, seed=seed, dry_run=screen)
+        archive = campaign_folders.open_campaign(name, seed=seed, dry_run=screen)
     if screen:
         from companion.repl.live_player_screen import run_player_screen
 
@@ -207,7 +207,7 @@ def create_campaign(
             "Play it now? Enter for yes, or no.", parse_yes_no
         ):
             return
-        archive = campaign_folders.open(folder.name)
+        archive = campaign_folders.open_campaign(folder.name)
     from companion.desk import Desk
     from companion.repl.prompt import run_prompt
 
@@ -266,7 +266,7 @@ def export_campaign(
         )
     for_players = players or whose == "players" or seat == "players" or parse_seat(seat) != "guide"
     with open_answer_output("text") as output:
-        archive = CampaignFolders(campaigns).open(campaign, dry_run=True)
+        archive = CampaignFolders(campaigns).open_campaign(campaign, dry_run=True)
         try:
             output.write(
                 render_campaign_document(archive, as_json=form == "json", players=for_players)

@@ -147,7 +147,7 @@ def restore_campaign_copy(
 
     campaign_folders = CampaignFolders(campaigns)
     with exit_on_refusal():
-        folder = campaign_folders.get_own_path(campaign)
+        folder = campaign_folders.get_path_of_own_campaign(campaign)
         copies = list_backup_summaries(folder)
         if not copies:
             folder = campaign_folders.find_folder_with_remains(campaign)

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import list_paths_of_touched_unknown_sites
 from companion.campaign.news_of_changes import list_news_of_changes
-from companion.campaign.undo_news import list_news_with_undos_among
+from companion.campaign.undo_news import list_news_including_undos
 from companion.commands.record.changes_by_others import find_external_changes
 from companion.reports.reply import Reply
 
@@ -49,7 +49,7 @@ def build_external_changes_reply(
         entries, changes, archive.read_entries, after, list_tables, seat=seat, unknown=unknown
     )
     if any(entry.takes_back for entry in entries):
-        heard = list_news_with_undos_among(before, after, entries[::-1])
+        heard = list_news_including_undos(before, after, entries[::-1])
     else:
         heard = list_news_of_changes(before, after)
     warnings = collect_warnings()

@@ -100,7 +100,7 @@ class SeatDesk:
         self.place = place
         self._folder = folder
         seat: Seat = _NO_SEAT if place == SCREEN else place
-        archive = campaign_folders.open(folder.name, dry_run=place == SCREEN)
+        archive = campaign_folders.open_campaign(folder.name, dry_run=place == SCREEN)
         self.desk = Desk(archive, campaign_folders, seat=seat, keeps_to_seat=True)
         self._reader = reader
         self._drawn_for: _Moment | None = None
@@ -247,7 +247,7 @@ class SeatDesks:
         """A desk at which pages look things up; it never writes, and what is typed at it does not
         come between two words of a seat."""
         if is_guide not in self._readers:
-            archive = self._campaign_folders.open(self._folder.name, dry_run=True)
+            archive = self._campaign_folders.open_campaign(self._folder.name, dry_run=True)
             seat: Seat = "guide" if is_guide else _NO_SEAT
             desk = Desk(archive, self._campaign_folders, seat=seat, whole_words=True)
             self._readers[is_guide] = _Reader(desk)

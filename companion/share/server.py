@@ -155,7 +155,7 @@ def open_shared_campaign(
 ) -> OpenTable:
     """Open a campaign to be shared. Raises what opening it raises, and Impossible where nothing can
     be shared or its links cannot be kept."""
-    archive = campaign_folders.open(call.name)
+    archive = campaign_folders.open_campaign(call.name)
     folder, title = archive.folder, clean_text(archive.campaign.book.name)
     listening = open_socket(call)
     port, names = int(listening.getsockname()[1]), list_own_host_names(lan=call.lan)

@@ -97,7 +97,7 @@ def test_an_editor_that_moves_a_file_away_to_write_it_is_awaited(
     monkeypatch.setattr(known_state_on_disk, "_SETTLING_NS", 10 * 10**9)
     monkeypatch.setattr(known_state_on_disk, "_MAX_WAITS", 1_000)
     monkeypatch.setattr("time.sleep", another_line_is_saved)
-    files.read_after_save(known)
+    files.read_once_editors_have_saved(known)
     assert files.texts == {**known, BREE: f"# saved\n{text}# the end\n"}
 
 
@@ -108,6 +108,6 @@ def test_a_deleted_file_is_awaited_for_a_moment_only(
     (folder / BREE).unlink()
     monkeypatch.setattr(known_state_on_disk, "_SETTLING_NS", 50_000_000)
     began = time.monotonic()
-    files.read_after_save(known)
+    files.read_once_editors_have_saved(known)
     assert time.monotonic() - began < 1
     assert BREE not in files.texts

@@ -217,7 +217,7 @@ def test_a_session_begins_with_a_copy_or_goes_on_without_one(
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Copies, "keep", full)
+    monkeypatch.setattr(Copies, "make_copy", full)
     reply = said(a_desk(folder), "supply wim +1")
     assert reply.warnings == ("No copy of the campaign could be kept (No space left on device).",)
 

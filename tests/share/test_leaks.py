@@ -92,9 +92,9 @@ class Campaign:
         write_campaign(campaigns / NAME, mark)
         campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
         self.guide = Desk(
-            campaign_folders.open(NAME, seed=evening), campaign_folders, whole_words=True
+            campaign_folders.open_campaign(NAME, seed=evening), campaign_folders, whole_words=True
         )
-        self._listener = Desk(campaign_folders.open(NAME), campaign_folders, seat="mapper")
+        self._listener = Desk(campaign_folders.open_campaign(NAME), campaign_folders, seat="mapper")
         self._listener.take_in_external_changes()
         self.heard = ""
         opened = stack.enter_context(share(campaigns))

@@ -70,7 +70,7 @@ def _set_stray_save_aside(folder: Path, saved: StraySave) -> str:
 
     place = saved.path.parent.resolve()
     name = (place / saved.name).relative_to(folder.resolve()).as_posix()
-    kept = Copies(folder).set_aside({name: saved.data})
+    kept = Copies(folder).set_campaign_files_aside({name: saved.data})
     saved.path.unlink()
     file = clean_text(name)
     return (

@@ -66,11 +66,11 @@ class Checkpoint(Struct, frozen=True):
     texts_in: str = ""
     patches: tuple[Patch, ...] = ()
 
-    def covers(self, lengths: Mapping[str, int]) -> bool:
+    def covers_file_lengths(self, lengths: Mapping[str, int]) -> bool:
         """True if session files of these lengths hold nothing new. Some may be gone for a while."""
         return lengths.items() <= self.journal.items()
 
-    def compute_longest_session_lengths(self) -> dict[str, int]:
+    def compute_peak_session_file_lengths(self) -> dict[str, int]:
         """The greatest length that each session file ever had."""
         longer = {name: max(was, self.journal.get(name, 0)) for name, was in self.lost.items()}
         return {**self.journal, **longer}

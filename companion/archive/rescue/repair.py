@@ -100,7 +100,7 @@ class _Repair:
 
     def _replace_files(self, files: Mapping[str, bytes | None]) -> None:
         copies = Copies(self._folder)
-        self.set_aside_folder = copies.replace_files(files, self.set_aside_folder)
+        self.set_aside_folder = copies.replace_campaign_files(files, self.set_aside_folder)
 
     def _refresh_campaign(self) -> bool:
         """True if the campaign reads and takes what was journalled, which is in its files then."""

@@ -98,7 +98,7 @@ class _Restore:
         """The folder, which is gone, from the copy and its tables and the journal's copy."""
         files = {file: text.encode() for file, text in self._texts.items()}
         until, later = _split_journal_after_entry(self._copies.read_journal(), self._copy.info.last)
-        aside = self._copies.set_aside(later) if later else None
+        aside = self._copies.set_campaign_files_aside(later) if later else None
         files |= read_own_table_files(self._copy.folder) | until | GIT_FILES
         write_folder_in_one_step(self._folder, files, list_block_folder_names(), self._copy.folder)
         now = str(self._target.now)
@@ -112,7 +112,7 @@ class _Restore:
         if present != self._texts:
             most, last = archive.campaign.book.copies, archive.session.last_number
             name = f"{time.strftime('%Y-%m-%d')}-before-restore"
-            before = self._copies.keep(
+            before = self._copies.make_copy(
                 name, present, most, last=last, must=True, spare=self._copy.name
             )
         changes = diff_campaigns(archive.campaign, self._target)
@@ -123,7 +123,7 @@ class _Restore:
             entry = journalled.name if changes else ""
         warnings = archive.take_warnings()
         try:
-            archive.put_texts(self._texts)
+            archive.replace_files_by_equivalent_texts(self._texts)
         except (OSError, FileChanged):
             warnings += ("Its comments and spacing could not be put back with it.",)
         return RestoreOutcome(
@@ -173,7 +173,7 @@ class _Restore:
         """Put these in the place of all state files, which are set aside."""
         files: dict[str, bytes | None] = dict.fromkeys(read_file_stamps(self._folder))
         files |= {name: text.encode() for name, text in texts.items()}
-        self.set_aside_folder = self._copies.replace_files(files, self.set_aside_folder)
+        self.set_aside_folder = self._copies.replace_campaign_files(files, self.set_aside_folder)
 
     def _find_differing_tables(self) -> Path | None:
         """Where the copy's tables lie, if any of them is not the campaign's as it is now."""

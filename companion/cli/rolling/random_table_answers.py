@@ -94,7 +94,9 @@ def run_draw_or_shuffle_in_campaign(
 ) -> Iterable[str]:
     """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the
     rolls, or the Report if nothing was drawn, as pieces. A refusal of the word ends the call."""
-    archive = options.campaign_folders.open(options.campaign or "", seed=options.explicit_seed)
+    archive = options.campaign_folders.open_campaign(
+        options.campaign or "", seed=options.explicit_seed
+    )
     desk = Desk(archive, options.campaign_folders, whole_words=True)
     facts = [quote_name(f"{fact}={value}") for fact, value in options.explicit_facts.items()]
     reply = desk.run(" ".join([word, quote_name(typed), *facts, *more]))
@@ -183,7 +185,9 @@ def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidati
     if not typed:
         tables = options.tables
         names = (*tables.list_names(), *tables.list_misnamed_files())
-        return _validate_named_tables(names, tables, (), tables.validate_listings(bool))
+        return _validate_named_tables(
+            names, tables, (), tables.validate_price_and_creature_tables(bool)
+        )
     every = [_validate_path_or_name(each, options) for each in typed]
     problems = dict.fromkeys(chain.from_iterable(each.problems for each in every))
     return TableValidation(
@@ -206,7 +210,9 @@ def _validate_path_or_name(typed: str, options: CallOptions) -> TableValidation:
             return _validate_folder(path.parent, lambda name: name.startswith(subject), options)
         return _validate_folder(path, bool, options)
     folded = typed.casefold()
-    listings = tables.validate_listings(lambda name: folded in (name, name.partition("/")[0]))
+    listings = tables.validate_price_and_creature_tables(
+        lambda name: folded in (name, name.partition("/")[0])
+    )
     if listings:
         return _validate_named_tables((), tables, (), listings)
     return _validate_named_tables(
@@ -238,7 +244,7 @@ def _validate_folder(
             if selects(name) and not is_price_or_creature_table(name)
         }
     )
-    listings = Tables(shelf).validate_listings(selects)
+    listings = Tables(shelf).validate_price_and_creature_tables(selects)
     if not names and not listings:
         raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
     return _validate_named_tables(names, tables, tables.list_names(), listings)

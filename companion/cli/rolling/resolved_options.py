@@ -63,7 +63,7 @@ class CallOptions:
         """The campaign, for reading."""
         if not self.campaign:
             return None
-        return self.campaign_folders.open(self.campaign, dry_run=True)
+        return self.campaign_folders.open_campaign(self.campaign, dry_run=True)
 
     @cached_property
     def tables(self) -> "Tables":

@@ -24,7 +24,7 @@ def deflect_last_harm(context: Context, errant: Errant, item: Item | None) -> Ru
     harm = find_last_undeflected_harm(context.read_entries(), errant.id)
     if harm is None:
         raise Impossible(f"No line that stands has harmed {errant.name}.", "Try: log")
-    if harm.blows > 1:
+    if harm.blow_count > 1:
 
         def choose_deflector(before: Errant) -> Item | None:
             return _find_deflector(context, before, item)

@@ -171,7 +171,7 @@ def build_harm_report(
     """What befell somebody; for the Guide with what an NPC has left."""
     left = None
     if isinstance(who, Npc):
-        left = build_npc_hp_line(campaign, campaign.get_current_npc(who))
+        left = build_npc_hp_line(campaign, campaign.get_up_to_date_npc(who))
     return HarmReport(
         step=step,
         who=who.id,

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
-from companion.campaign.fights.harm import bears_wounds, kill_errant
+from companion.campaign.fights.harm import can_take_wounds, kill_errant
 from companion.commands.dice_for_handlers import make_harm_face_source
 from companion.commands.harm.direct_damage import HEALERS_KIT, build_harm_report
 from companion.commands.harm.hp_report_lines import build_company_hp_lines, build_errant_hp_line
@@ -55,7 +55,7 @@ def inflict_wound_by_hand(
     campaign, harm_kind = context.campaign, kind or "physical"
     require_errant_or_retainer(errant, "bears no wounds")
     require_present_errant(errant, forced=None if errant.is_dead else context.is_forced)
-    if not bears_wounds(campaign, errant):
+    if not can_take_wounds(campaign, errant):
         context.refuse_unforced(f"{errant.name} is a Retainer: at 0 HP they are beaten.")
     if row >= FIRST_DEADLY_ROW:
         campaign, happened = kill_errant(campaign, errant, is_beyond=row >= FIRST_ROW_BEYOND)

@@ -94,7 +94,7 @@ def mark_fighter_met(context: Context, campaign: Campaign, who: Errant | Npc | N
     anybody else, and in a secret line."""
     if not isinstance(who, Npc):
         return campaign
-    return campaign.with_npc(mark_npc_met(context, campaign.get_current_npc(who)))
+    return campaign.with_npc(mark_npc_met(context, campaign.get_up_to_date_npc(who)))
 
 
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:

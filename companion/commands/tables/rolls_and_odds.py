@@ -10,9 +10,9 @@ from companion.campaign.facts_and_decks_for_tables import (
     set_rows_out_of_decks,
 )
 from companion.campaign.secrecy import (
-    is_line_drawing_encounter,
     is_table_hidden_from_players,
     is_table_roll_secret,
+    may_line_draw_encounter,
 )
 from companion.commands.record.untold_findings import (
     is_every_encounter_drawn,
@@ -78,7 +78,7 @@ def build_hidden_roll_report(context: Context, table: Table) -> EncounterRollRep
     )
     if context.is_guide or not is_hidden:
         return None
-    is_encounter = is_line_drawing_encounter(context.campaign, table.name)
+    is_encounter = may_line_draw_encounter(context.campaign, table.name)
     rolled = [each for each in list_untold_findings(context) if each.names[0] != "sign"]
     if any(each.is_encounter == is_encounter for each in rolled):
         raise Impossible("The Guide knows what came.", "Try: note something stirs")

@@ -264,7 +264,7 @@ def test_a_name_with_control_characters_breaks_no_json(table: Table) -> None:
 def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.campaign_folders.create_campaign("Empty")
-    archive = table.campaign_folders.open("empty")
+    archive = table.campaign_folders.open_campaign("empty")
     table.desk.archive = archive
     assert encode_export(export(table)).splitlines() == [
         "# Empty",
