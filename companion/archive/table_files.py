@@ -237,13 +237,13 @@ def _inspect_table_file(name: str, path: Path, file: str, names: Collection[str]
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.statements import find_key_lines
     from companion.archive.toml_loading import load_toml_file
-    from companion.randomtables.parser import parse_faulty_table
+    from companion.randomtables.parser import parse_table_despite_problems
 
     try:  # unclean text is a problem of the table
         text, data = load_toml_file(path, file, _make_table_file_layout, clean=False)
     except Broken as broken:
         return None, broken.problems
-    return parse_faulty_table(name, data, file, find_key_lines(text), names)
+    return parse_table_despite_problems(name, data, file, find_key_lines(text), names)
 
 
 def _make_table_file_layout() -> "Layout":

@@ -65,7 +65,7 @@ def begin_board_game(
         from companion.parlour.game import find_game
         from companion.parlour.saved_games import require_new_save_name
         from companion.parlour.typed_line_answers import Table, require_person
-        from companion.repl.board_game_prompt import run_parlour_game
+        from companion.repl.board_game_prompt import play_board_game
 
         game, name = _separate_name_from_rest(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
@@ -74,7 +74,7 @@ def begin_board_game(
         match = _begin_match(found, players, seed, place)
         require_person(match)
         place.write(name, match)
-        run_parlour_game(Table(match, name, place, get_terminal_size().columns))
+        play_board_game(Table(match, name, place, get_terminal_size().columns))
 
 
 @parlour.command("resume")
@@ -86,10 +86,10 @@ def resume_saved_game(
     """Go on with a saved game."""
     with exit_on_refusal(), exit_quietly_on_interrupt():
         from companion.parlour.typed_line_answers import Table
-        from companion.repl.board_game_prompt import run_parlour_game
+        from companion.repl.board_game_prompt import play_board_game
 
         place = _open_saves(saves, tables)
-        run_parlour_game(Table(place.read(name), name, place, get_terminal_size().columns))
+        play_board_game(Table(place.read(name), name, place, get_terminal_size().columns))
 
 
 @parlour.command("run")

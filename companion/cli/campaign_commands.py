@@ -23,7 +23,7 @@ from companion.cli.shared_options import (
     SeatOption,
     SeedOption,
     TablesFolder,
-    complete_campaign,
+    complete_campaign_name,
 )
 from companion.refusal import Impossible, Refusal
 
@@ -37,7 +37,7 @@ def play_campaign(
         str | None,
         typer.Argument(
             help="Any part of a campaign's name; without it, choose.",
-            autocompletion=complete_campaign,
+            autocompletion=complete_campaign_name,
         ),
     ] = None,
     seat: SeatOption = "guide",
@@ -160,7 +160,8 @@ def create_campaign(
         str | None, typer.Argument(help="What it is called; without it you are asked.")
     ] = None,
     sample: Annotated[
-        str | None, typer.Option("--from", help="Copy this one.", autocompletion=complete_campaign)
+        str | None,
+        typer.Option("--from", help="Copy this one.", autocompletion=complete_campaign_name),
     ] = None,
     errants: Annotated[
         list[str] | None,

@@ -92,7 +92,7 @@ def _build_refill_matter(named: str, alike: list[tuple[Errant, Item]]) -> OpenMa
         ways=f"refill or let-go {named}",
         lines=(f"refill {named}", f"let-go {named}"),
         why="" if len(alike) == 1 else f"{len(alike)} of them",
-        supply=item.quarters_each if can_refill(item) else None,
+        supply=item.quarter_slots_each if can_refill(item) else None,
         supply_left=errant.supply,
         uses=item.max_uses or 0,
     )

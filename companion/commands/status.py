@@ -98,9 +98,9 @@ def build_arms_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
     if not worn:
         return ()
     # Only what is worn down pays for it.
-    from companion.errant.attacks.armour import measure_wear_of_arms
+    from companion.errant.attacks.armour import measure_weapon_and_armour_wear
 
-    found = ((errant.id, measure_wear_of_arms(errant)) for errant in worn)
+    found = ((errant.id, measure_weapon_and_armour_wear(errant)) for errant in worn)
     return tuple(WearLine(errant, *wear) for errant, wear in found if wear)
 
 

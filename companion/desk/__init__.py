@@ -102,7 +102,7 @@ class Desk(BaseDesk):
             list_line_versions,  # measured: no script needs it
         )
 
-        return list_line_versions(typed, self.mend_slips, self.campaign.errants)
+        return list_line_versions(typed, self.correct_slips_of_typed_line, self.campaign.errants)
 
     def _try_line_as_it_stands(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is

@@ -15,7 +15,7 @@ from companion.commands.record.changes_by_others import find_external_changes
 from companion.reports.reply import Reply
 
 
-class UnheardStep(NamedTuple):
+class ChangeNotYetTold(NamedTuple):
     """What others did at once: the campaign before and after, and the last entry at each time."""
 
     before: Campaign
@@ -24,7 +24,7 @@ class UnheardStep(NamedTuple):
     newest: int
 
 
-def add_unheard_step(steps: list[UnheardStep], step: UnheardStep) -> None:
+def add_change_not_yet_told(steps: list[ChangeNotYetTold], step: ChangeNotYetTold) -> None:
     """Add a step to those that nobody has heard of: as one with the last if it goes on from it."""
     if steps and steps[-1].after is step.before:
         first = steps.pop()
@@ -33,7 +33,7 @@ def add_unheard_step(steps: list[UnheardStep], step: UnheardStep) -> None:
 
 
 def build_external_changes_reply(
-    step: UnheardStep,
+    step: ChangeNotYetTold,
     archive: Archive,
     list_tables: Callable[[], tuple[str, ...]],
     collect_warnings: Callable[[], tuple[str, ...]],

@@ -46,7 +46,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
 
-def parse_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
+def parse_lines_offered_in_hint(typed: str, hint: str) -> tuple[str, ...]:
     """The lines of a hint that stand after "Try:", as `eat all` and `eat bree` in "Try: eat all, or
     eat bree. To read about it: help eat". A comma begins another line only where an "or" stands
     too, and before a word of the companion's: `buy bree torch, rope` is one. None where they are
@@ -81,7 +81,7 @@ def list_lines_offered_by_refusal(
     if _NO.fullmatch(text.casefold().strip(" .,!")):
         return ()
     is_own = refusal.kind == "ambiguous" or (refusal.kind == "unknown" and not is_read)
-    offered = parse_offered_lines(f"{text} {meant or (hint if is_own else '')}", hint)
+    offered = parse_lines_offered_in_hint(f"{text} {meant or (hint if is_own else '')}", hint)
     again = (meant or text,) if isinstance(refusal, StillOpen) else ()
     return offered or again
 

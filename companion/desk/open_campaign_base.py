@@ -22,7 +22,7 @@ from companion.reports.reply import RefusalDetails, Reply
 if TYPE_CHECKING:
     from companion.campaign.sharing_with_seats import Sharing
     from companion.commands.line_completion import Suggestion
-    from companion.desk.external_changes import UnheardStep
+    from companion.desk.external_changes import ChangeNotYetTold
     from companion.reports.requests_and_sharing import ScreenReport
     from companion.reports.status import StatusReport
 
@@ -56,7 +56,7 @@ class BaseDesk:
         self._told_guide: tuple[str, str, int] | None = None
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did
-        self._unheard: list[UnheardStep] = []
+        self._not_yet_told: list[ChangeNotYetTold] = []
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
@@ -99,7 +99,7 @@ class BaseDesk:
 
         return build_status_report(self._build_context(Line("status", False, (), "")))
 
-    def build_screen(self) -> "ScreenReport":
+    def build_player_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `take_in_external_changes` has found last."""
         # Measured, as above.
@@ -131,26 +131,28 @@ class BaseDesk:
 
     def _reply_to_external_changes(self) -> Reply | None:
         self._refresh_archive(write=False)
-        from companion.desk.external_changes import UnheardStep, build_external_changes_reply
+        from companion.desk.external_changes import ChangeNotYetTold, build_external_changes_reply
 
-        nothing = UnheardStep(self.campaign, self.campaign, 0, 0)
-        step = self._unheard.pop(0) if self._unheard else nothing
+        nothing = ChangeNotYetTold(self.campaign, self.campaign, 0, 0)
+        step = self._not_yet_told.pop(0) if self._not_yet_told else nothing
         return build_external_changes_reply(
             step, self.archive, self.tables.list_names, self._collect_warnings, self.seat
         )
 
-    def split_line(self, typed: str) -> tuple[str, ...]:
+    def split_line_into_commands(self, typed: str) -> tuple[str, ...]:
         """The lines of which a line is made: one for each deed, or for the end of a Turn and the
         next one, or those that correct the last; any other line as it is. Never raises."""
         if self._whole_words or is_word_alone(typed) or len(typed) > LONGEST_TALK:
             return (typed,)
-        from companion.desk.everyday_speech import split_typed_line  # measured, as above
+        from companion.desk.everyday_speech import (
+            split_typed_line_into_commands,  # measured, as above
+        )
 
         try:
-            return split_typed_line(
+            return split_typed_line_into_commands(
                 typed,
                 self.build_completion_context(),
-                self.mend_slips,
+                self.correct_slips_of_typed_line,
                 self._build_context,
                 speaks_of_refusal=self._stops.was_refused or bool(self.campaign.book.requests),
             )
@@ -158,11 +160,11 @@ class BaseDesk:
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
 
-    def mend_slips(self, said: str) -> str:
+    def correct_slips_of_typed_line(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
-        from companion.desk.everyday_speech import mend_slips  # measured, as above
+        from companion.desk.everyday_speech import correct_slips_of_typed_line  # measured, as above
 
-        return mend_slips(said, self._build_context)
+        return correct_slips_of_typed_line(said, self._build_context)
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
@@ -195,9 +197,9 @@ class BaseDesk:
         if not self._listens or (after is before and newest == last):
             return
         # Only who listens.
-        from companion.desk.external_changes import UnheardStep, add_unheard_step
+        from companion.desk.external_changes import ChangeNotYetTold, add_change_not_yet_told
 
-        add_unheard_step(self._unheard, UnheardStep(before, after, last, newest))
+        add_change_not_yet_told(self._not_yet_told, ChangeNotYetTold(before, after, last, newest))
 
     def _collect_warnings(self) -> tuple[str, ...]:
         """The warnings about the files. At a player's seat they are kept for the Guide."""

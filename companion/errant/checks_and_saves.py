@@ -62,7 +62,7 @@ def compute_dv(base: int, circumstances: Iterable[Circumstance] = ()) -> int:
     return base + sum(each.dv for each in circumstances)
 
 
-def compute_npc_target(threat: int) -> int:
+def compute_npc_check_target(threat: int) -> int:
     """The target of an NPC's Check, in place of an Attribute (Initiative Turns, NPC Attributes)."""
     return threat + 8
 

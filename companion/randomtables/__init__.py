@@ -7,7 +7,7 @@ format.
 
 >>> import tomllib
 >>> from companion.dice import Streams
->>> from companion.randomtables import draw_from, find_problems
+>>> from companion.randomtables import draw_from_table, find_problems
 >>> from companion.randomtables import read_table, map_draws
 >>> ferryman = tomllib.loads('''
 ... schema = 1
@@ -25,7 +25,7 @@ format.
 >>> wrong
 ()
 >>> faces = Streams("my seed").stream("table")
->>> drawn = draw_from(table, faces)
+>>> drawn = draw_from_table(table, faces)
 >>> drawn.total, drawn.faces, drawn.row.number, drawn.text
 (8, (2, 6, 4), 2, '4 shillings a head, and 4 more for the mule.')
 >>> list(map_draws(table, faces, 3, lambda drawn: drawn.total))
@@ -37,7 +37,7 @@ format.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.randomtables.draw import draw_from, map_draws
+    from companion.randomtables.draw import draw_from_table, map_draws
     from companion.randomtables.draws_and_odds_encoding import Draw
     from companion.randomtables.odds import TableOdds, compute_table_odds
     from companion.randomtables.parser import read_table
@@ -51,7 +51,7 @@ __all__ = [
     "Table",
     "TableOdds",
     "compute_table_odds",
-    "draw_from",
+    "draw_from_table",
     "find_problems",
     "map_draws",
     "read_table",

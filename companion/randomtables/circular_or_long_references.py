@@ -116,7 +116,9 @@ class ReferenceWalk:
         return set[str]().union(*(self._own_names.get(name, ()) for name in tables))
 
 
-def find_circles_and_long_results(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
+def find_circular_or_long_references(
+    tables: Iterable[Table], find: LookUpTable
+) -> Iterator[_Finding]:
     """Circles, and results of these tables that a draw may refuse: too deep, too many, too long."""
     walk = ReferenceWalk(find)
     walk.visit_tables(tables)
@@ -208,7 +210,7 @@ def _count_most_draws(reference: Reference) -> int:
     return number if isinstance(number, int) else number.highest
 
 
-def find_unset_recalls(
+def find_values_recalled_before_set(
     tables: Iterable[Table], find: LookUpTable, among: Iterable[str], names: Collection[str]
 ) -> Iterator[_Finding]:
     """Recalls of a value that nothing can have remembered before: not the text itself, nor a table
@@ -218,7 +220,7 @@ def find_unset_recalls(
     walk = ReferenceWalk(find)
     walk.visit_tables(checked)
     missing = [
-        (table, list(islice(_find_unset_recalls_in_table(table, walk), MAX_PROBLEMS)))
+        (table, list(islice(_find_unset_values_in_table(table, walk), MAX_PROBLEMS)))
         for table in checked
     ]
     if not any(unset for _, unset in missing):
@@ -235,7 +237,7 @@ def find_unset_recalls(
                 yield table, path, f"{{{name}}} is told, but nothing remembers it before. {hint}"
 
 
-def _find_unset_recalls_in_table(
+def _find_unset_values_in_table(
     table: Table, walk: ReferenceWalk
 ) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
     """Recalls that nothing earlier in their row sets: key, name, and the names set there."""

@@ -52,7 +52,7 @@ NONE_TEXT = "none"
 """The text if dice say to draw nothing."""
 
 
-def draw_from(
+def draw_from_table(
     table: Table,
     faces: Faces,
     *,
@@ -233,7 +233,7 @@ class DrawState:
         came: set[int] = set()
         texts = []
         for _ in range(times):
-            if came and not self._current_tables.can_draw_more_than(came, table):
+            if came and not self._current_tables.can_draw_row_besides(came, table):
                 break
             drawn = self.draw(table, without=came)
             if reference.different:
@@ -264,11 +264,11 @@ def map_draws(
     facts: Facts = NO_FACTS,
     modifier: int = 0,
 ) -> Iterator[Output]:
-    """The result of `render` for each of many draws, the same that `draw_from` would give one
+    """The result of `render` for each of many draws, the same that `draw_from_table` would give one
     by one; a deck loses what is drawn. Equal draws may share one result, so `render` has to be a
     pure function.
 
-    Raises what `draw_from` raises, at the draw that causes it.
+    Raises what `draw_from_table` raises, at the draw that causes it.
     """
     current_tables = CurrentTables(facts, {})
 

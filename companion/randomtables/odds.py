@@ -72,7 +72,7 @@ def compute_table_odds(
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,
 ) -> TableOdds:
-    """The odds of what `draw_from` would draw with the same arguments.
+    """The odds of what `draw_from_table` would draw with the same arguments.
 
     Raises Impossible if the odds of the dice are too long to work out, or if there are no dice for
     a modifier; and whatever `find` raises.

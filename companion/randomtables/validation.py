@@ -6,8 +6,8 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from companion.randomtables.circular_or_long_references import (
-    find_circles_and_long_results,
-    find_unset_recalls,
+    find_circular_or_long_references,
+    find_values_recalled_before_set,
 )
 from companion.randomtables.row_texts import Reference, list_inserts
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts_of_table
@@ -59,8 +59,10 @@ def find_problems(
                 _validate_references(table, read_table_once),
             )
             found += map(_make_problem, islice(alone, MAX_PROBLEMS))
-    found += map(_make_problem, find_circles_and_long_results(tables, find_table))
-    found += map(_make_problem, find_unset_recalls(tables, find_table, among, {*names, *among}))
+    found += map(_make_problem, find_circular_or_long_references(tables, find_table))
+    found += map(
+        _make_problem, find_values_recalled_before_set(tables, find_table, among, {*names, *among})
+    )
     files = {file: place for place, file in enumerate(dict.fromkeys(wrong.file for wrong in found))}
     return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))
 

@@ -36,7 +36,7 @@ class MoveCompleter(Completer):
             yield Completion(word, -len(begun), display_meta=FormattedText([("", text)]))
 
 
-def run_parlour_game(table: Table) -> None:
+def play_board_game(table: Table) -> None:
     """Play until somebody quits. Off a terminal lines come from standard input."""
     _print_lines(table.play_bots_and_draw())
     if not is_interactive():

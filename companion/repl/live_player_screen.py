@@ -63,7 +63,7 @@ class PlayerScreen:
             return
         self._looked = (moment, self._trouble, size)
         try:
-            report = self._desk.build_screen()
+            report = self._desk.build_player_screen()
         except Exception:  # a bug of ours must not end the evening
             self._trouble = self._desk.log_failure("", "screen ")
             if self._drawn is None:

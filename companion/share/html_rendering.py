@@ -28,7 +28,7 @@ from companion.share.one_tap_choices import (
 )
 from companion.share.seat_feed import Article
 from companion.view.reply import describe_deeds_not_done, render_reply
-from companion.view.requests_and_sharing import get_company_place_name, render_what_table_heard
+from companion.view.requests_and_sharing import get_company_place_name, render_what_players_heard
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
 from companion.view.shared_wording import (
@@ -198,10 +198,12 @@ def render_player_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
         turn=format_turn_name(status.turn_type, status.turn_number),
         at=get_company_place_name(report),
         moment=format_day_and_time(status.day, status.time),
-        light=limit_page_lines([make_styled_line(describe_company_light(status)).clean_controls()]),
+        light=limit_page_lines(
+            [make_styled_line(describe_company_light(status)).remove_control_characters()]
+        ),
         open=status.open,
         heard=limit_page_lines(
-            line.clean_controls() for line in render_what_table_heard(report, name_of)
+            line.remove_control_characters() for line in render_what_players_heard(report, name_of)
         ),
     )
 

@@ -113,7 +113,7 @@ class SeatDesk:
     def read_recent_journal(self) -> Heard:
         """What a page begins with: the last words of the journal. The phrasebook is read with them,
         so that nobody waits for it once a line is typed."""
-        self.desk.split_line(_RECENT_WORDS)
+        self.desk.split_line_into_commands(_RECENT_WORDS)
         reply = self._reader.desk.run(_RECENT_WORDS)
         drawn = (self._draw_reply_or_failure(reply),) if reply is not None and reply.ok else ()
         return Heard(drawn, self._draw_state_or_none())
@@ -216,7 +216,7 @@ class SeatDesk:
         self._drawn_for = self._get_moment_of_campaign()
         if self.place == SCREEN:
             return render_player_screen(
-                self.desk.build_screen(), make_name_lookup(self.desk.campaign)
+                self.desk.build_player_screen(), make_name_lookup(self.desk.campaign)
             )
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)

@@ -111,7 +111,7 @@ def render_reply(
         is_played = seen.changes and tag not in _UNPLAYED_REPORTS
         if is_played or is_seen or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_how_to_undo(seen.report, seen.entry, numbered)))
-    return [line.clean_controls() for line in lines]
+    return [line.remove_control_characters() for line in lines]
 
 
 def describe_deeds_not_done(deeds: Iterable[str]) -> str:

@@ -69,7 +69,7 @@ def _render_screen(report: reports.ScreenReport, name_of: w.NameLookup) -> w.Lin
     yield w.Headline(f"{turn}: {place}" if (place := get_company_place_name(report)) else turn)
     yield describe_company_light(status)
     yield from (w.NewsLine(f"Open: {line}.", label="Open") for line in status.open)
-    yield from render_what_table_heard(report, name_of)
+    yield from render_what_players_heard(report, name_of)
 
 
 def get_company_place_name(report: reports.ScreenReport) -> str:
@@ -77,7 +77,7 @@ def get_company_place_name(report: reports.ScreenReport) -> str:
     return report.status.nested[-1].place_name if report.status.nested else ""
 
 
-def render_what_table_heard(
+def render_what_players_heard(
     report: reports.ScreenReport, name_of: w.NameLookup
 ) -> list[w.StyledLine]:
     """What the table just heard, oldest first: a text that was told or noted in quotes, of any

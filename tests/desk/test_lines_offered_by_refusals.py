@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.lines_offered_by_refusals import find_accepted_line, parse_offered_lines
+from companion.desk.lines_offered_by_refusals import find_accepted_line, parse_lines_offered_in_hint
 from companion.refusal import Ambiguous
 from companion.reports.reply import RefusalDetails
 from tests.commands.table import Table
@@ -38,7 +38,7 @@ def table(tmp_path: Path) -> Table:
 def test_what_is_offered_is_what_the_tests_type(hint: str) -> None:
     tries = RefusalDetails("unknown", "", hint[hint.find("Try: ") :] if "Try: " in hint else "")
     hinted = [each for each in list_hinted_lines("", tries) if each not in ("!", "help eat")]
-    assert list(parse_offered_lines(hint, hint)) == hinted
+    assert list(parse_lines_offered_in_hint(hint, hint)) == hinted
 
 
 @pytest.mark.parametrize("typed", ["yes", "Y", "yes please", "yep", " yes. ", "do that", "1"])
@@ -97,13 +97,13 @@ def test_a_number_of_a_foe_is_theirs(typed: str, taken: str | None) -> None:
     ],
 )
 def test_an_example_is_no_offer(typed: str, hint: str) -> None:
-    assert parse_offered_lines(typed, hint) == ()
+    assert parse_lines_offered_in_hint(typed, hint) == ()
 
 
 def test_yes_to_several_asks_which() -> None:
     with pytest.raises(Ambiguous) as asked:
         find_accepted_line("yes", TWO)
-    assert parse_offered_lines("eat", asked.value.hint) == TWO
+    assert parse_lines_offered_in_hint("eat", asked.value.hint) == TWO
 
 
 def test_yes_does_what_was_offered(table: Table) -> None:
@@ -161,7 +161,7 @@ def test_a_script_is_offered_nothing(tmp_path: Path) -> None:
 
 
 def test_a_line_of_signs_is_none_to_take(table: Table) -> None:
-    assert parse_offered_lines("seek =,", "Try: =,") == ()
+    assert parse_lines_offered_in_hint("seek =,", "Try: =,") == ()
     table.refused("seek =,")
 
 

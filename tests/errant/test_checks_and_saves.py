@@ -10,7 +10,7 @@ from companion.errant.checks_and_saves import (
     Circumstance,
     Winner,
     compute_dv,
-    compute_npc_target,
+    compute_npc_check_target,
     compute_opposed_odds,
     compute_success_chance,
     decide_opposed_check,
@@ -74,7 +74,7 @@ def test_helps_and_hindrances_add_up_to_the_dv_even_below_0() -> None:
 
 
 def test_an_npc_rolls_against_threat_and_8() -> None:
-    assert [compute_npc_target(threat) for threat in (1, 4, 10)] == [9, 12, 18]
+    assert [compute_npc_check_target(threat) for threat in (1, 4, 10)] == [9, 12, 18]
 
 
 def rolled(face: int | None, target: int = 12, dv: int = 2) -> CheckRoll:

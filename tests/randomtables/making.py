@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from companion.dice.face_sources import HandFaces
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Facts, FindTable, Table
@@ -61,6 +61,6 @@ def drawn(table: Table, *faces: int, facts: Facts | None = None, **others: Table
     """A draw with these faces, every one of which it takes."""
     find = make_finder(*(other._replace(name=f"made/{name}") for name, other in others.items()))
     hand = HandFaces(faces)
-    found = draw_from(table, hand, find=find, facts=facts or {})
+    found = draw_from_table(table, hand, find=find, facts=facts or {})
     hand.finish()
     return found

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from companion.dice.face_sources import Streams
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Table
 from companion.refusal import Problem
@@ -69,7 +69,7 @@ def record(seed: str, name: str, facts: dict[str, str]) -> Record:
     found = []
     out: dict[str, tuple[int, ...]] = {}
     for _ in range(TIMES):
-        found.append(draw_from(find(name), stream, find=find, facts=facts, out=out))
+        found.append(draw_from_table(find(name), stream, find=find, facts=facts, out=out))
         out = dict(found[-1].out)
     return {
         "seed": seed,

@@ -10,7 +10,7 @@ from companion.dice.dice_of_one_kind import MAX_SIDES
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.randomtables import coverage_of_totals, draw, row_texts, table_file_values
 from companion.randomtables import parser as reading
-from companion.randomtables.draw import draw_from as draw_from
+from companion.randomtables.draw import draw_from_table as draw_from_table
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Facts, Table
 from companion.randomtables.validation import find_problems
@@ -46,7 +46,7 @@ def test_every_example_is_rolled_until_each_row_has_come(name: str, facts: Facts
     table, stream = find(name), Streams(name).stream("table")
     came = set()
     for _ in range(200):
-        drawn = draw_from(table, stream, find=find, facts=facts)
+        drawn = draw_from_table(table, stream, find=find, facts=facts)
         assert drawn.row is not None
         assert drawn.text
         assert "{" not in drawn.text + drawn.sign
@@ -56,30 +56,34 @@ def test_every_example_is_rolled_until_each_row_has_come(name: str, facts: Facts
 
 
 def test_the_examples_say_what_the_page_says_of_them() -> None:
-    assert draw_from(find("river/ferryman"), LoadedFaces([1, 1])).text.startswith(
+    assert draw_from_table(find("river/ferryman"), LoadedFaces([1, 1])).text.startswith(
         "A shilling a head"
     )
     names = find("river/names")
-    assert [draw_from(names, LoadedFaces([face])).text for face in (3, 4, 5)] == [
+    assert [draw_from_table(names, LoadedFaces([face])).text for face in (3, 4, 5)] == [
         "Maud",
         "Piers",
         "Old Wick",
     ]
-    met = draw_from(find("river/meetings"), LoadedFaces([1, 3, 2, 4]), find=find)
+    met = draw_from_table(find("river/meetings"), LoadedFaces([1, 3, 2, 4]), find=find)
     assert met.text == "5 pilgrims on a raft, led by Piers. Piers counts them: 5."
     assert met.sign == "A hymn, 5 voices, no two of them agreed."
     weather = find("river/weather")
-    winter = draw_from(weather, LoadedFaces([1, 6]), facts={"season": "Winter"})
+    winter = draw_from_table(weather, LoadedFaces([1, 6]), facts={"season": "Winter"})
     assert winter.text == "6 inches of snow."
-    told = draw_from(weather, LoadedFaces([1, 6])).text
+    told = draw_from_table(weather, LoadedFaces([1, 6])).text
     assert told.startswith("spring: Rain. summer: Thunder. autumn: Fog.")
     things = find("river/things")
-    assert draw_from(things, LoadedFaces([6]), facts={"time": "night"}).text.startswith("A bell")
-    assert draw_from(things, LoadedFaces([2, 3]), facts={"season": "winter"}).text == (
+    assert draw_from_table(things, LoadedFaces([6]), facts={"time": "night"}).text.startswith(
+        "A bell"
+    )
+    assert draw_from_table(things, LoadedFaces([2, 3]), facts={"season": "winter"}).text == (
         "Ice, 3 inches of it."
     )
     out = {"river/cargo": (1, 1, 2, 3)}
-    assert draw_from(find("river/cargo"), LoadedFaces([]), out=out).text == "nothing but ballast"
+    assert (
+        draw_from_table(find("river/cargo"), LoadedFaces([]), out=out).text == "nothing but ballast"
+    )
 
 
 def test_everything_the_page_puts_in_braces_is_read() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.dice.odds import compute_odds
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Facts, Row, Table
 from companion.refusal import Impossible
@@ -25,7 +25,7 @@ def test_a_draw_keeps_what_came_up() -> None:
     assert (found.row, found.text, found.sign) == (table.rows[1], "high", "")
     assert (found.data, found.columns, found.values) == ({"kind": "x"}, {}, {})
     assert (found.inner, found.out) == ((), {})
-    assert not draw_from(table, LoadedFaces([1, 1])).entered
+    assert not draw_from_table(table, LoadedFaces([1, 1])).entered
 
 
 def test_faces_that_do_not_count_are_told_from_those_that_do() -> None:
@@ -50,7 +50,9 @@ def test_every_total_finds_the_row_a_slow_search_finds_whatever_the_facts(
     facts = data.draw(st.sampled_from(list(every_facts(table))))
     extra = data.draw(st.sampled_from([0, 0, -2, 3]))
     for total, _ in compute_odds(table.dice).weights:
-        found = draw_from(table, LoadedFaces(faces_for(table, total)), facts=facts, modifier=extra)
+        found = draw_from_table(
+            table, LoadedFaces(faces_for(table, total)), facts=facts, modifier=extra
+        )
         assert found.total == total + extra + added(table, facts)
         assert found.modifier == extra + added(table, facts)
         rows = answering(table, facts, found.total)
@@ -66,16 +68,16 @@ def test_every_total_finds_the_row_a_slow_search_finds_whatever_the_facts(
 
 def test_a_total_past_the_ends_takes_the_end_row() -> None:
     table = make_table({"roll": "1-2", "text": "low"}, {"roll": "3-6", "text": "high"}, dice="d6")
-    assert draw_from(table, LoadedFaces([6]), modifier=10).text == "high"
-    assert draw_from(table, LoadedFaces([1]), modifier=-10).text == "low"
-    assert draw_from(table, LoadedFaces([1]), modifier=-10).total == -9
+    assert draw_from_table(table, LoadedFaces([6]), modifier=10).text == "high"
+    assert draw_from_table(table, LoadedFaces([1]), modifier=-10).text == "low"
+    assert draw_from_table(table, LoadedFaces([1]), modifier=-10).total == -9
 
 
 def test_a_total_that_only_a_modifier_makes_takes_the_row_below() -> None:
     rows = [{"roll": f"{tens}1-{tens}6", "text": str(tens)} for tens in range(1, 7)]
     table = make_table(*rows, dice="d66")
-    assert draw_from(table, LoadedFaces([1, 6]), modifier=3).text == "1"
-    assert draw_from(table, LoadedFaces([1, 6]), modifier=5).text == "2"
+    assert draw_from_table(table, LoadedFaces([1, 6]), modifier=3).text == "1"
+    assert draw_from_table(table, LoadedFaces([1, 6]), modifier=5).text == "2"
 
 
 WINTER = {"season": "winter"}
@@ -119,7 +121,7 @@ def test_without_dice_rows_come_as_often_as_they_weigh_row_1_first() -> None:
     with pytest.raises(Impossible, match="A d5 has no 6"):
         drawn(table, 6)
     with pytest.raises(Impossible, match="no dice that"):
-        draw_from(table, LoadedFaces([1]), modifier=2)
+        draw_from_table(table, LoadedFaces([1]), modifier=2)
 
 
 weighted = st.lists(
@@ -205,20 +207,22 @@ def test_where_no_row_holds_the_fallback_comes_and_else_it_is_refused() -> None:
     assert told(table) == "nothing"
     assert told(table, 1, facts=WINTER) == "snow"
     with pytest.raises(Impossible, match="No row of «t» holds just now"):
-        draw_from(Table("t", "T", None, (Row(1, when={"season": ("winter",)}),)), LoadedFaces([]))
+        draw_from_table(
+            Table("t", "T", None, (Row(1, when={"season": ("winter",)}),)), LoadedFaces([])
+        )
 
 
 def test_faces_typed_cover_the_tables_own_dice_and_then_what_is_left_of_them() -> None:
     table = make_table({"roll": "2-12", "text": "{d4}, {d4}"}, dice="2d6")
     stream = Streams("seed").stream("table")
     expected = Streams("seed").stream("table").face(4)
-    found = draw_from(table, HandFaces([3, 3, 4], then=stream))
+    found = draw_from_table(table, HandFaces([3, 3, 4], then=stream))
     assert found.faces == (3, 3, 4, expected)
     assert found.entered
     with pytest.raises(Impossible, match="There are 2 dice to roll, and 1 face was given"):
-        draw_from(table, HandFaces([3], then=stream))
+        draw_from_table(table, HandFaces([3], then=stream))
     with pytest.raises(Impossible, match="There is 1 die to roll, and 0 faces were given"):
-        draw_from(make_table("a", "b"), HandFaces([], then=stream))
+        draw_from_table(make_table("a", "b"), HandFaces([], then=stream))
 
 
 def test_nothing_in_a_text_is_formatted_or_run() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import HandFaces, Streams
-from companion.randomtables.draw import draw_from, map_draws
+from companion.randomtables.draw import draw_from_table, map_draws
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Table
@@ -33,7 +33,9 @@ TABLES = [
 
 def one_by_one(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
     stream = Streams(seed).stream("table")
-    return [draw_from(table, stream, find=make_finder(OTHERS), facts=facts) for _ in range(times)]
+    return [
+        draw_from_table(table, stream, find=make_finder(OTHERS), facts=facts) for _ in range(times)
+    ]
 
 
 def many(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
@@ -60,7 +62,9 @@ def test_conditions_and_modifiers_hold_for_many_draws(
         return
     stream, other = Streams("a").stream("table"), Streams("a").stream("table")
     found = list(map_draws(table, stream, 9, lambda drawn: drawn, facts=facts, modifier=modifier))
-    assert found == [draw_from(table, other, facts=facts, modifier=modifier) for _ in range(9)]
+    assert found == [
+        draw_from_table(table, other, facts=facts, modifier=modifier) for _ in range(9)
+    ]
 
 
 def test_a_deck_goes_on_from_each_draw_to_the_next() -> None:

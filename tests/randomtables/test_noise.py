@@ -12,8 +12,8 @@ import pytest
 
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import Faces, HandFaces, Streams
-from companion.randomtables.draw import draw_from
-from companion.randomtables.parser import parse_faulty_table, read_table
+from companion.randomtables.draw import draw_from_table
+from companion.randomtables.parser import parse_table_despite_problems, read_table
 from companion.randomtables.table import Table
 from companion.randomtables.validation import find_problems
 from companion.refusal import Problem, Refusal, Unknown
@@ -122,7 +122,7 @@ def test_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> No
         lines = find_key_lines(text) if text else {}
         table, wrong = read_table("noise/it", data, "it.toml", lines)
         assert (table is None) == bool(wrong)
-        seen, told = parse_faulty_table("noise/it", data, "it.toml", lines)
+        seen, told = parse_table_despite_problems("noise/it", data, "it.toml", lines)
         assert told == wrong
         for problem in (*wrong, *together(seen)):
             assert clean_text(str(problem)) == str(problem)
@@ -164,7 +164,7 @@ def drawn(table: Table, faces: Faces, facts: dict[str, str]) -> str:
     """Whether a table was drawn from or refused to be."""
     find = {**OTHERS, table.name: table}.get
     try:
-        draw_from(table, faces, find=lambda name: find(name) or find_any(name), facts=facts)
+        draw_from_table(table, faces, find=lambda name: find(name) or find_any(name), facts=facts)
     except Refusal:
         return "refused"
     return "drawn"
@@ -217,5 +217,5 @@ def test_what_draws_most_takes_no_second() -> None:
         find = {"folk/deck": deck, "folk/dice": dice}.__getitem__
         table, _ = read_table("noise/it", table_of(text), "it.toml")
         assert table is not None
-        draw_from(table, Streams("noise").stream("table"), find=find)
+        draw_from_table(table, Streams("noise").stream("table"), find=find)
         assert time.process_time() - began < 1

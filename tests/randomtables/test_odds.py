@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.parser import parse
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.draws_and_odds_encoding import compute_dice_chances, encode_chances
 from companion.randomtables.odds import TableOdds, compute_table_chances, compute_table_odds
 from companion.randomtables.possible_rows import fold_case_of_facts, weigh_possible_rows
@@ -42,7 +42,7 @@ def brute_force(
         ways = every_way(Dice(1, sides)) if sides else [((), Fraction(1))]
     found: dict[int, Fraction] = {}
     for faces, chance in ways:
-        drawn = draw_from(table, LoadedFaces(faces), facts=facts, modifier=modifier, out=out)
+        drawn = draw_from_table(table, LoadedFaces(faces), facts=facts, modifier=modifier, out=out)
         number = drawn.row.number if drawn.row else 0
         found[number] = found.get(number, Fraction(0)) + chance
     return found

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.possible_rows import require_enough_cards
 from companion.refusal import Impossible
 from tests.randomtables.making import drawn, make_table
@@ -20,7 +20,7 @@ def test_a_deck_gives_no_row_twice_before_it_is_used_up(weights: list[int], seed
     out: dict[str, tuple[int, ...]] = {"other/deck": (1,)}
     came: Counter[int] = Counter()
     for _ in range(sum(weights)):
-        found = draw_from(table, stream, out=out)
+        found = draw_from_table(table, stream, out=out)
         assert found.row is not None
         came[found.row.number] += 1
         out = dict(found.out)
@@ -29,33 +29,35 @@ def test_a_deck_gives_no_row_twice_before_it_is_used_up(weights: list[int], seed
         assert came[found.row.number] <= found.row.weight
     assert came == dict(enumerate(weights, 1))
     with pytest.raises(Impossible, match="shuffle made/table"):
-        draw_from(table, stream, out=out)
+        draw_from_table(table, stream, out=out)
 
 
 def test_a_deck_is_rolled_as_a_die_of_what_is_left() -> None:
     table = make_table("a", {"text": "b", "weight": 2}, "c", deck=True)
-    found = draw_from(table, LoadedFaces([2]), out={"made/table": (1, 2)})
+    found = draw_from_table(table, LoadedFaces([2]), out={"made/table": (1, 2)})
     assert (found.text, found.out) == ("c", {"made/table": (1, 2, 3)})
     with pytest.raises(Impossible, match="A d2 has no 3"):
-        draw_from(table, LoadedFaces([3]), out={"made/table": (1, 2)})
+        draw_from_table(table, LoadedFaces([3]), out={"made/table": (1, 2)})
 
 
 def test_a_deck_used_up_gives_its_fallback() -> None:
     table = make_table("a", deck=True, fallback="The deck is empty; {d4} hours pass.")
-    found = draw_from(table, LoadedFaces([3]), out={"made/table": (1,)})
+    found = draw_from_table(table, LoadedFaces([3]), out={"made/table": (1,)})
     assert (found.row, found.text) == (None, "The deck is empty; 3 hours pass.")
     assert found.out == {"made/table": (1,)}
 
 
 def test_any_table_without_dice_can_be_drawn_from_as_from_a_deck() -> None:
     table = make_table("a", "b")
-    first = draw_from(table, LoadedFaces([1]), deck=True)
+    first = draw_from_table(table, LoadedFaces([1]), deck=True)
     assert first.out == {"made/table": (1,)}
-    assert draw_from(table, LoadedFaces([1]), deck=True, out=first.out).text == "b"
-    assert draw_from(table, LoadedFaces([1])).out == {}
-    assert draw_from(table, LoadedFaces([1]), out=first.out).text == "a"
+    assert draw_from_table(table, LoadedFaces([1]), deck=True, out=first.out).text == "b"
+    assert draw_from_table(table, LoadedFaces([1])).out == {}
+    assert draw_from_table(table, LoadedFaces([1]), out=first.out).text == "a"
     with pytest.raises(Impossible, match="a deck is a table without dice"):
-        draw_from(make_table({"roll": "1-4", "text": "x"}, dice="d4"), LoadedFaces([1]), deck=True)
+        draw_from_table(
+            make_table({"roll": "1-4", "text": "x"}, dice="d4"), LoadedFaces([1]), deck=True
+        )
 
 
 def test_more_than_are_left_are_refused_with_how_many_there_are() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
-from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH, draw_from
+from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH, draw_from_table
 from companion.randomtables.row_texts import MAX_REFERENCES
 from companion.randomtables.table import Table
 from companion.refusal import Impossible, Unknown
@@ -55,7 +55,7 @@ def test_different_rows_never_come_twice(number: int, seed: str, dice: str) -> N
         others = make_table(*({"text": str(n), "weight": n} for n in range(1, 7)))
     find = make_finder(others._replace(name="made/others"))
     table = make_table(f"{{{number} different of made/others}}")
-    found = draw_from(table, Streams(seed).stream("table"), find=find)
+    found = draw_from_table(table, Streams(seed).stream("table"), find=find)
     rows = [inner.row.number for inner in found.inner if inner.row]
     assert len(set(rows)) == len(rows) == number
 
@@ -111,7 +111,7 @@ def test_a_value_that_nothing_remembered_is_told_by_its_name() -> None:
 
 def test_a_reference_to_nothing_is_refused() -> None:
     with pytest.raises(Unknown, match="no table «made/names»"):
-        draw_from(make_table("{made/names}"), LoadedFaces([1]))
+        draw_from_table(make_table("{made/names}"), LoadedFaces([1]))
 
 
 def chain(length: int) -> list[Table]:
@@ -124,35 +124,35 @@ def chain(length: int) -> list[Table]:
 def test_a_result_is_at_most_so_many_tables_deep() -> None:
     stream = Streams("").stream("table")
     deep = chain(MAX_DEPTH)
-    assert draw_from(deep[0], stream, find=make_finder(*deep)).text == "the end"
+    assert draw_from_table(deep[0], stream, find=make_finder(*deep)).text == "the end"
     deeper = chain(MAX_DEPTH + 1)
     with pytest.raises(Impossible, match="more than 20 deep: made/t18 → made/t19 → made/t20"):
-        draw_from(deeper[0], stream, find=make_finder(*deeper))
+        draw_from_table(deeper[0], stream, find=make_finder(*deeper))
     circle = make_table("{made/circle}", name="made/circle")
     with pytest.raises(Impossible, match="circle → made/circle"):
-        draw_from(circle, stream, find=make_finder(circle))
+        draw_from_table(circle, stream, find=make_finder(circle))
 
 
 def test_a_result_has_at_most_so_many_draws_and_characters() -> None:
     stream = Streams("").stream("table")
     one = make_table("x", name="made/one")
     many = make_table(f"{{{MAX_REFERENCES} of made/one}}")
-    assert len(draw_from(many, stream, find=make_finder(one)).inner) == MAX_REFERENCES
+    assert len(draw_from_table(many, stream, find=make_finder(one)).inner) == MAX_REFERENCES
     with pytest.raises(Impossible, match="more than 1,000 times"):
-        draw_from(
+        draw_from_table(
             make_table(f"{{{MAX_REFERENCES} of made/one}}{{made/one}}"),
             stream,
             find=make_finder(one),
         )
     bomb = [make_table(f"{{1000 of made/b{n + 1}}}", name=f"made/b{n}") for n in range(9)]
     with pytest.raises(Impossible):
-        draw_from(bomb[0], stream, find=make_finder(*bomb, make_table("x", name="made/b9")))
+        draw_from_table(bomb[0], stream, find=make_finder(*bomb, make_table("x", name="made/b9")))
     long = make_table("x" * 2_500, name="made/long")
     assert (
-        len(draw_from(make_table("{made/long}" * 4), stream, find=make_finder(long)).text)
+        len(draw_from_table(make_table("{made/long}" * 4), stream, find=make_finder(long)).text)
         == MAX_CHARACTERS
     )
     with pytest.raises(Impossible, match="longer than 10,000 characters"):
-        draw_from(make_table("{made/long}" * 4 + "!"), stream, find=make_finder(long))
+        draw_from_table(make_table("{made/long}" * 4 + "!"), stream, find=make_finder(long))
     with pytest.raises(Impossible, match="longer than 10,000 characters"):
-        draw_from(make_table("{n = made/long}" + "{n}" * 9), stream, find=make_finder(long))
+        draw_from_table(make_table("{n = made/long}" + "{n}" * 9), stream, find=make_finder(long))

@@ -12,7 +12,7 @@ import pytest
 from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
 from companion.randomtables.row_texts import (
@@ -106,7 +106,7 @@ def draws(name: str, times: int) -> Iterator[Draw]:
     faces = Streams("read aloud").stream(name)
     for facts in situations(name):
         for _ in range(times):
-            yield draw_from(shipped(name), faces, find=shipped, facts=facts)
+            yield draw_from_table(shipped(name), faces, find=shipped, facts=facts)
 
 
 def kinds(name: str) -> list[tuple[int, int, object]]:

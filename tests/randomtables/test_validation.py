@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import HandFaces, Streams
 from companion.dice.odds import compute_odds
-from companion.randomtables.draw import draw_from
-from companion.randomtables.parser import parse_faulty_table, read_table
+from companion.randomtables.draw import draw_from_table
+from companion.randomtables.parser import parse_table_despite_problems, read_table
 from companion.randomtables.table import Table
 from companion.randomtables.validation import find_problems
 from companion.refusal import Problem, Unknown
@@ -38,7 +38,7 @@ def from_toml(**texts: str) -> list[str]:
         text = texts.get(name.removeprefix("made/"))
         if text is None:
             raise Unknown(f"There is no table «{name}».", "Did you mean made/a?")
-        return parse_faulty_table(
+        return parse_table_despite_problems(
             name, tomllib.loads(text), f"tables/{name}.toml", find_key_lines(text)
         )
 
@@ -290,7 +290,7 @@ def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
             for own in faces_of_every_total(table):
                 stream = Streams("x").stream("table")
                 faces = HandFaces(own, then=stream) if own else stream
-                assert draw_from(table, faces, find=make_finder(*tables), facts=facts).text
+                assert draw_from_table(table, faces, find=make_finder(*tables), facts=facts).text
 
 
 def faces_of_every_total(table: Table) -> list[tuple[int, ...]]:

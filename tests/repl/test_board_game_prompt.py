@@ -10,7 +10,7 @@ from prompt_toolkit.input import PipeInput
 from companion.parlour.game import list_game_names
 from companion.parlour.match_in_play import Player
 from companion.parlour.typed_line_answers import Table
-from companion.repl.board_game_prompt import MoveCompleter, run_parlour_game
+from companion.repl.board_game_prompt import MoveCompleter, play_board_game
 from tests.parlour.making import ANN, BO, STEADY, sit_down
 
 
@@ -50,7 +50,7 @@ def test_the_screen_is_cleared_before_another_sees_what_is_hidden(
     first = table.match.actor.name
     second = "Bo" if first == "Ann" else "Ann"
     keys.send_text("harvest\rharvest\rquit\r")
-    run_parlour_game(table)
+    play_board_game(table)
     assert done[:6] == ["clear", first, "clear", "clear", second, "clear"]
     assert table.saves.read("friday").lines == ["harvest", "harvest"]
 
@@ -72,4 +72,4 @@ def test_nobody_is_asked_where_nothing_is_hidden_or_one_plays(
     monkeypatch.setattr("companion.repl.board_game_prompt.prompt", never)
     table = sit_down(game, tmp_path, *players)
     keys.send_text(f"{' '.join(table.match.legal_moves[0])}\rquit\r")
-    run_parlour_game(table)
+    play_board_game(table)

@@ -155,11 +155,11 @@ def _draw_table_row(
     """A row of a table, or None and why not: a table that is missing, broken or used up does not
     stop the Event Die. Raises Refusal if faces rolled by hand for it do not fit."""
     # Few results draw from a table, and all would pay for its import.
-    from companion.randomtables.draw import draw_from
+    from companion.randomtables.draw import draw_from_table
 
     try:
         given, out = gather_table_facts(campaign), list_rows_out_of_decks(campaign)
-        return draw_from(tables(table), dice, find=tables, facts=given, out=out), ""
+        return draw_from_table(tables(table), dice, find=tables, facts=given, out=out), ""
     except Refusal as refusal:
         if dice.entered:
             raise

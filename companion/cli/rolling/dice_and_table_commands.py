@@ -23,18 +23,18 @@ from companion.cli.shared_options import (
     FormOption,
     SeedOption,
     TablesFolder,
-    complete_table,
+    complete_table_name,
 )
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
 Expressions = Annotated[
     list[str] | None,
-    typer.Argument(help=EXPRESSION_HELP, show_default=False, autocompletion=complete_table),
+    typer.Argument(help=EXPRESSION_HELP, show_default=False, autocompletion=complete_table_name),
 ]
 TableName = Annotated[
     list[str],
-    typer.Argument(metavar="TABLE", help="A table's name.", autocompletion=complete_table),
+    typer.Argument(metavar="TABLE", help="A table's name.", autocompletion=complete_table_name),
 ]
 Times = Annotated[int, typer.Option("-n", min=1, max=MAX_TIMES, help="How often.")]
 
@@ -101,7 +101,7 @@ def draw_from_table_at_shell(
 ) -> None:
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
     from companion.cli.rolling.random_table_answers import (
-        draw_table_rows,
+        draw_random_rows,
         run_draw_or_shuffle_in_campaign,
     )
     from companion.cli.rolling.roll_and_draw_requests import parse_draw_request
@@ -112,7 +112,7 @@ def draw_from_table_at_shell(
         given = [*(facts or ()), *request.typed_facts]
         options = CallOptions(seed, given, campaign, campaigns, tables)
         if campaign is None:
-            output.write(draw_table_rows(request, options, form))
+            output.write(draw_random_rows(request, options, form))
         else:
             more = request.extra_arguments
             output.write(
@@ -177,7 +177,9 @@ def list_tables(
 
 @tables_app.command("show")
 def show_written_table(
-    table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
+    table: Annotated[
+        str, typer.Argument(help="A table's name.", autocompletion=complete_table_name)
+    ],
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     campaign: CampaignOption = None,
     campaigns: CampaignsFolder = None,
@@ -199,7 +201,7 @@ def check_tables_and_prices(
         typer.Argument(
             metavar="[TABLE|SUBJECT|FILE|FOLDER]...",
             help="What to check; all that are found without it.",
-            autocompletion=complete_table,
+            autocompletion=complete_table_name,
         ),
     ] = None,
     form: FormOption = "text",

@@ -22,7 +22,7 @@ from companion.commands.tables.table_lists_and_validation import (
 )
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
-from companion.randomtables.draw import draw_from
+from companion.randomtables.draw import draw_from_table
 from companion.randomtables.possible_rows import (
     fold_case_of_facts,
     require_enough_cards,
@@ -42,7 +42,7 @@ PROBLEM_COLUMNS = Problem._fields
 """The header of a CSV of problems."""
 
 
-def draw_table_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
+def draw_random_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
     """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
     Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(request.table, options), request.times
@@ -82,7 +82,7 @@ def _draw_from_fresh_deck(
     render, find, facts = make_draw_renderer(form, options.seed), options.find_table, options.facts
     out: CardsOut = {}
     for _ in range(times):
-        drawn = draw_from(table, faces, find=find, facts=facts, out=out, deck=True)
+        drawn = draw_from_table(table, faces, find=find, facts=facts, out=out, deck=True)
         out = drawn.out
         yield render(drawn)
         if drawn.row is None:

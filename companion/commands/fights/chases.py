@@ -34,7 +34,7 @@ from companion.errant.chases import (
     break_chase_tie,
     judge_chase_turn,
 )
-from companion.errant.checks_and_saves import compute_npc_target, roll_check
+from companion.errant.checks_and_saves import compute_npc_check_target, roll_check
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
@@ -210,7 +210,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
             f"{person.name} has no Threat.", f"Try: npc {quote_typed_name(person)} threat 1"
         )
     else:
-        target, dv = compute_npc_target(person.threat), 0
+        target, dv = compute_npc_check_target(person.threat), 0
     with make_dice_face_source(context, "check", 1) as dice:
         rolled = roll_check(target, dv, dice)
     chase = campaign.book.chase

@@ -26,7 +26,7 @@ from companion.errant.movement import (
     parse_npc_movements,
 )
 from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.errant.packs.slots import compute_speed
+from companion.errant.packs.slots import compute_spd_under_load
 from companion.grammar.argument_kinds.fights.foes import Person
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
@@ -49,7 +49,7 @@ def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pac
     Impossible for an NPC whose MV nobody has said, or who cannot move that way."""
     if isinstance(person, Errant):
         bearer = campaign.get_errant(person.rides) if person.rides else person
-        dice = count_movement_dice(compute_speed(campaign.errants, bearer))
+        dice = count_movement_dice(compute_spd_under_load(campaign.errants, bearer))
         return Pace(dice, bearer.name if person.rides else "", way)
     if not person.mv:
         raise Impossible(

@@ -99,7 +99,7 @@ def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
 
 def _count_quarter_slots(bundles: tuple[Bundle, ...]) -> int:
     """The quarter slots filled by all of it, coins and Supply included."""
-    things = sum(item.quarters for bundle in bundles for item in bundle.items)
+    things = sum(item.quarter_slots for bundle in bundles for item in bundle.items)
     loose = sum(bundle.supply + bundle.purse.pieces // COINS_A_QUARTER for bundle in bundles)
     return things + loose
 
@@ -130,7 +130,9 @@ def build_item_report(
         name=_describe_item(item),
         quantity=number,
         step=step,
-        slots=_count_quarter_slots(bundles) / 4 if bundles else item.quarters_each * number / 4,
+        slots=_count_quarter_slots(bundles) / 4
+        if bundles
+        else item.quarter_slots_each * number / 4,
         place=item.place,
         left=item.uses_left,
         happened=happened,

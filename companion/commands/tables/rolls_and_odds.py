@@ -145,7 +145,7 @@ def roll_table(
     """Roll on a table, or with `deck` draw from it until it is used up. What is drawn from any deck
     stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
     texts of its rows need. From `dice`, more is rolled afterwards."""
-    from companion.randomtables.draw import draw_from
+    from companion.randomtables.draw import draw_from_table
     from companion.randomtables.draws_and_odds_encoding import encode_draw
 
     stream, campaign = context.streams.stream("table"), context.campaign
@@ -154,7 +154,7 @@ def roll_table(
     facts, out = {**gather_table_facts(campaign), **request.facts}, list_rows_out_of_decks(campaign)
     data = []
     for _ in range(request.times):
-        drawn = draw_from(
+        drawn = draw_from_table(
             request.table,
             source,
             find=context.find_table,

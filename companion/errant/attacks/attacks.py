@@ -21,7 +21,7 @@ class DamageDice(NamedTuple):
     number: int
     sides: int
 
-    def move(self, steps: int) -> "DamageDice":
+    def move_along_ladder(self, steps: int) -> "DamageDice":
         """Every die moved so many steps along the ladder."""
         return DamageDice(self.number, move_die_along_ladder(self.sides, steps))
 
@@ -98,7 +98,7 @@ def can_sneak(archetype: Archetype | None) -> bool:
 
 def build_damage_dice(own: DamageDice, steps: Iterable[Step]) -> DamageDice:
     """The dice that are rolled: all steps are added up, and the net moves every die."""
-    return own.move(sum_damage_steps(steps))
+    return own.move_along_ladder(sum_damage_steps(steps))
 
 
 def roll_damage_dice(dice: DamageDice, faces: Faces) -> DamageRoll:

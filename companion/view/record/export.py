@@ -140,7 +140,7 @@ class _Document:
         yield from _render_list_section("NPCs, for the Guide alone", npcs)
         factions = (_join_traits(each.name, _list_faction_traits(each)) for each in world.factions)
         yield from _render_list_section("Factions, for the Guide alone", factions)
-        signs = map(self.describe_sign, world.signs)
+        signs = map(self.describe_encounter_sign, world.signs)
         yield from _render_list_section("Signs that wait, for the Guide alone", signs)
         yield from self.render_evenings(evenings)
 
@@ -230,7 +230,7 @@ class _Document:
         yield f"wants {escape_markdown(npc.wants)}" if npc.wants else ""
         yield escape_markdown(npc.note)
 
-    def describe_sign(self, sign: Sign) -> str:
+    def describe_encounter_sign(self, sign: Sign) -> str:
         """A sign that waits, with its clue."""
         place = f", {escape_markdown(self.name_place(sign.place))}" if sign.place else ""
         clue = f" (to read out: {escape_markdown(sign.clue)})" if sign.clue else ""

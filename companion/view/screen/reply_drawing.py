@@ -126,7 +126,9 @@ def _build_report_columns(
         return _build_company_rows(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
         lines = render_odds_report(report, str, width, ascii_only=marks is ASCII)
-        return [_make_odds_row(make_styled_line(line).clean_controls()) for line in lines]
+        return [
+            _make_odds_row(make_styled_line(line).remove_control_characters()) for line in lines
+        ]
     return None
 
 

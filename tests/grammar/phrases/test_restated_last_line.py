@@ -30,7 +30,7 @@ def test_the_last_line_is_done_as_it_was_meant(
 ) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    lines = table.desk.split_line(typed)
+    lines = table.desk.split_line_into_commands(typed)
     assert lines[0] == "undo"
     assert lines[1].replace('"', "").startswith(meant)
 
@@ -80,7 +80,7 @@ def test_the_last_line_is_done_as_it_was_meant(
 def test_what_happens_besides_takes_nothing_back(tmp_path: Path, last: str, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*TOWN, last) if last.startswith("buy") else table.done("done", last)
-    assert "undo" not in table.desk.split_line(typed)
+    assert "undo" not in table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_happens_besides_takes_nothing_back(tmp_path: Path, last: str, type
 def test_another_blow_takes_nothing_back(tmp_path: Path, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*FIGHT, "hurt goblins 1 2")
-    assert "undo" not in table.desk.split_line(typed)
+    assert "undo" not in table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_another_blow_takes_nothing_back(tmp_path: Path, typed: str) -> None:
 def test_what_is_named_is_taken_back(tmp_path: Path, last: str, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*FIGHT, last)
-    assert table.desk.split_line(typed) == ("undo",)
+    assert table.desk.split_line_into_commands(typed) == ("undo",)
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_the_same_is_taken_of_harm_alone(
 ) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines

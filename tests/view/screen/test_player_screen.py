@@ -18,7 +18,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> ScreenReport:
     guide = a_desk(greenmire(Path(tmp_path_factory.mktemp("shelf")) / "a"))
     for number in range(3):
         said(guide, f"tell {number} goblins asleep around a fire that nobody has lit")
-    return guide.build_screen()
+    return guide.build_player_screen()
 
 
 def draw(report: ScreenReport, width: int, height: int, **how: bool) -> list[str]:
