@@ -149,7 +149,7 @@ def test_a_link_that_cannot_be_kept_is_told_and_not_taken_again(
         old = live.opened.links.tokens["mapper"]
         mapper = live.sit("mapper")
         with monkeypatch.context() as patched:
-            patched.setattr(Links, "keep", fail)
+            patched.setattr(Links, "save_tokens", fail)
             said(a_desk(tmp_path / NAME), "seat send-away mapper")
             with pytest.raises(AssertionError, match="403"):
                 mapper.get("/")
