@@ -300,7 +300,7 @@ def test_a_step_says_whether_land_can_be_explored_from_there(tmp_path: Path) -> 
         state, legal = table.match.state, table.match.legal_moves
         for move in legal:
             if move[0] == "go" and len(move) == 2:
-                at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+                at = next(n for n, each in enumerate(state.hexes) if each.typed_name == move[1])
                 ability = state.players[table.match.game.actor(state)].ability
                 can = any(list_tile_placements(state, at, ability))
                 assert ("land to explore" in table.match.game.describe_move(state, move)) == can
