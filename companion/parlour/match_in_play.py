@@ -120,7 +120,7 @@ class Match:
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves that can be made now; none once the game is over."""
-        return self._step.legal
+        return self._step.legal_moves
 
     @property
     def result(self) -> Result | None:

@@ -60,7 +60,7 @@ def test_every_game_ends_and_no_state_before_lacks_a_move(
     players = data.draw(st.integers(*game.players), label="players")
     match = make_bot_match(game, players, bot, seed)
     for state in watch_states(match):
-        assert bool(game.legal(state)) == (game.result(state) is None)
+        assert bool(game.list_legal_moves(state)) == (game.result(state) is None)
     assert match.result is not None
 
 
@@ -75,7 +75,7 @@ def test_every_legal_move_applies(game: Game, seed: str, moves: int) -> None:
             assert read_move(format_move(move), legal).move == move
             dice = Streams(seed).stream(str(number))
             after, _ = game.apply(state, move, dice)
-            assert bool(game.legal(after)) == (game.result(after) is None)
+            assert bool(game.list_legal_moves(after)) == (game.result(after) is None)
         assert (match.state, match.legal_moves) == (state, legal)
 
 

@@ -64,7 +64,7 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
     told = [game.describe_event(seen, event, names) for event in events]
     if match.result is not None or game.actor(state) != seat:
         return [seen, shown, told, game.outline(seen, names)]
-    legal = game.legal(state)
+    legal = game.list_legal_moves(state)
     offered = [(move, game.describe_move(seen, move)) for move in legal]
     dice = Streams("bots")
     bots = [
