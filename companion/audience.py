@@ -36,7 +36,7 @@ Public: TypeAlias = Annotated[T, PUBLIC]
 Secret: TypeAlias = Annotated[T, SECRET]
 
 
-def find_audience(annotation: object) -> Audience | None:
+def find_audience_in_annotation(annotation: object) -> Audience | None:
     """The mark in a field's annotation; None where there is none."""
     marks = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
     return next((mark for mark in marks if isinstance(mark, Audience)), None)

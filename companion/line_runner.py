@@ -22,7 +22,7 @@ class LineDone(NamedTuple):
 def run_deeds_of_line(desk: Desk, typed: str, do_deed: Callable[[str], Reply | None]) -> LineDone:
     """Do each deed of a line by itself with `do_deed`, which runs it at the desk and shows the
     answer."""
-    deeds = desk.split_line(typed)
+    deeds = desk.split_line_into_commands(typed)
     if len(deeds) == 1:
         return LineDone(do_deed(deeds[0]))
     return _do_deeds_of_several(desk, deeds, do_deed)

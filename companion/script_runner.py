@@ -20,7 +20,7 @@ def run_script(
     desk: Desk, lines: Iterable[str], *, as_json: bool, keep_going: bool
 ) -> Iterator[Answer]:
     """Answer each line in turn, up to the first refusal unless it is to keep going."""
-    for line in chain.from_iterable(map(desk.split_line, lines)):
+    for line in chain.from_iterable(map(desk.split_line_into_commands, lines)):
         reply = desk.run(line)
         if reply is None:
             continue

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from companion.archive import state_files
+from companion.archive import known_state_on_disk
 from companion.archive.rescue import repair
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -73,7 +73,7 @@ def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
             patched.setattr(os, "fsync", os.fstat)
         if not request.module.__name__.startswith(PATIENT):
             patched.setattr(repair, "_WORD_SECONDS", 0.0)
-            patched.setattr(state_files, "_SETTLING_NS", 0)
+            patched.setattr(known_state_on_disk, "_SETTLING_NS", 0)
         yield
 
 

@@ -196,4 +196,5 @@ def test_nothing_of_the_server_is_loaded_by_other_calls(tmp_path: Path, call: li
 )
 def test_nothing_of_the_parlour_is_loaded_by_other_calls(tmp_path: Path, call: list[str]) -> None:
     arguments = [each.format(folder=tmp_path) for each in call]
-    assert not [name for name in modules_after(arguments, "status\n") if "parlour" in name]
+    loaded = modules_after(arguments, "status\n")
+    assert not [name for name in loaded if "parlour" in name or "board_game" in name]

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 import tomli
 
-from companion.archive.campaign_texts_and_stamps import find_offset_of_huge_number
+from companion.archive.file_texts_and_change_stamps import find_offset_of_huge_number
 from companion.archive.journal.entry_blocks import (
     find_offset_of_torn_end,
     has_conflict_markers,

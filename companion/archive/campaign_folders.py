@@ -14,12 +14,7 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_texts_and_stamps import (
-    TooLarge,
-    list_folders_companion_writes_in,
-    read_text_file,
-)
+from companion.archive.campaign_storage import Archive
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
     find_user_data_folder,
@@ -29,6 +24,11 @@ from companion.archive.data_folders import (
     list_campaign_names_in_folder,
 )
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error
+from companion.archive.file_texts_and_change_stamps import (
+    TooLarge,
+    list_folders_companion_writes_in,
+    read_text_file,
+)
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.file_layout import list_top_file_names
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar_words
@@ -78,7 +78,7 @@ class CampaignFolders:
     def find_folder(self, name: str) -> Path:
         """The folder of a campaign. Raises Malformed for what is no name, Unknown if there is
         none."""
-        own = self.get_own_path(name)
+        own = self.get_path_of_own_campaign(name)
         for folder in (own, get_shipped_folder("campaigns") / name):
             if is_campaign_folder(folder):
                 return folder
@@ -89,7 +89,7 @@ class CampaignFolders:
             hint = suggest_similar_words(name, self.list_names()) or f"Try: {new}"
         raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", hint)
 
-    def get_own_path(self, name: str) -> Path:
+    def get_path_of_own_campaign(self, name: str) -> Path:
         """The folder that a campaign of the Guide's own has, or would have. Raises Malformed for
         what is no name of a campaign."""
         if not CAMPAIGN_NAME.fullmatch(name):
@@ -111,19 +111,21 @@ class CampaignFolders:
         from companion.archive.rescue.backup_copies import Copies
 
         return CAMPAIGN_NAME.fullmatch(name) is not None and bool(
-            Copies(self.get_own_path(name)).list_copies()
+            Copies(self.get_path_of_own_campaign(name)).list_copies()
         )
 
     def find_folder_with_remains(self, name: str) -> Path:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
         Raises as `require_campaign_folder` does."""
-        own = self.get_own_path(name)
+        own = self.get_path_of_own_campaign(name)
         remains = (
             own / each for each in (*list_top_file_names(), *list_folders_companion_writes_in())
         )
         return own if any(map(os.path.lexists, remains)) else self.require_folder(name)
 
-    def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
+    def open_campaign(
+        self, name: str, *, seed: str | None = None, dry_run: bool = False
+    ) -> Archive:
         """Open a campaign; a sample is opened as the Guide's own copy, made the first time. Raises
         Broken with the command that tells how to mend it."""
         folder, gone = self.require_folder(name), ""
@@ -146,7 +148,7 @@ class CampaignFolders:
         from companion.archive.rescue.backup_copies import Copies
 
         try:
-            gone = Copies(own).retire_copies()
+            gone = Copies(own).rename_copies_of_gone_campaign()
         except OSError as error:
             raise make_write_error(error) from error
         try:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.campaign_texts_and_stamps import make_whole_file_problem
+from companion.archive.file_texts_and_change_stamps import make_whole_file_problem
 from companion.archive.migrations import migrate_text
 from companion.archive.toml_loading import (
     Misfit,
@@ -28,8 +28,8 @@ from companion.campaign.file_layout import (
     get_file_stem,
     list_required_file_names,
 )
+from companion.campaign.invalid_campaign_values import find_invalid_values
 from companion.campaign.plain_data_encoding import decode_value, get_block_types
-from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import GEAR_KINDS, parse_gear_kind_and_count
 from companion.refusal import Broken, Problem
 from companion.text_cleaning import clean_text

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
-from companion.archive.disk.dot_companion import OWN_FOLDER
+from companion.archive.disk.dot_companion_folder import OWN_FOLDER
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.backup_copies import Copies
@@ -124,7 +124,7 @@ def find_problems_of_campaign_tables(
             message = f"there is no table «{name}». {suggest_similar_words(name, known)}".rstrip()
             pointing.append(make_value_problem(file, texts[file], path, message))
         pointing += _find_overdrawn_decks(texts, campaign, tables)
-    from companion.randomtables.validate import find_problems
+    from companion.randomtables.validation import find_problems
 
     found = find_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
     return (*pointing, *found, *tables.read_goods()[1], *tables.read_creatures()[1])

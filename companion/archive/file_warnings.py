@@ -5,12 +5,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.archive.campaign_texts_and_stamps import describe_file_near_size_limit
-from companion.archive.disk.dot_companion import (
+from companion.archive.disk.dot_companion_folder import (
     OWN_FOLDER,
     append_to_private_file,
     read_private_file,
 )
+from companion.archive.file_texts_and_change_stamps import describe_file_near_size_limit
 from companion.archive.journal.journal_folder import PendingEntries
 from companion.campaign.changes import Change, PlainData
 from companion.campaign.file_layout import get_file_kind, split_change_path
@@ -129,11 +129,11 @@ class Warnings:
         taken, self._waiting = tuple(self._waiting), {}
         return taken
 
-    def take_passing_warnings(self) -> tuple[str, ...]:
+    def take_transient_warnings(self) -> tuple[str, ...]:
         """The warnings that nobody else will find; lasting ones wait on."""
-        passing = tuple(each for each in self._waiting if each not in self._lasting)
+        transient = tuple(each for each in self._waiting if each not in self._lasting)
         self._waiting = {each: None for each in self._waiting if each in self._lasting}
-        return passing
+        return transient
 
 
 def _is_path_of_sum(path: str) -> bool:

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.disk.atomic_writes import make_write_error, write_folder_in_one_step
+from companion.archive.disk.dot_companion_folder import GIT_FILES
+from companion.archive.file_texts_and_change_stamps import (
     make_whole_file_problem,
     read_campaign_file_texts,
     require_texts_readable_once_written,
 )
-from companion.archive.disk.atomic_writes import make_write_error, write_folder_in_one_step
-from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.rescue.backup_copies import read_own_table_files
 from companion.archive.table_files import Shelf
 from companion.archive.toml.document import parse_toml_document

@@ -74,7 +74,7 @@ class Listing(NamedTuple, Generic[F, T]):
         }
 
     def _find_list_files(self, shelf: Shelf) -> Iterator[_ListFile]:
-        for name, entry in shelf.find_table_entries(only=self.subject):
+        for name, entry in shelf.find_table_directory_entries(only=self.subject):
             file = f"{shelf.prefix}/{clean_text(name)}.toml"
             yield _ListFile(name, entry.path, file, _read_file_stamp(entry))
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.archive.disk.dot_companion import (
+from companion.archive.disk.dot_companion_folder import (
     OWN_FOLDER,
     read_private_file,
     remove_private_file,

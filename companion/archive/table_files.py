@@ -36,10 +36,10 @@ class Shelf(NamedTuple):
 
     def find_table_files(self) -> Iterator[tuple[str, Path]]:
         """The name of every table, `subject/table`, and its file."""
-        for name, entry in self.find_table_entries():
+        for name, entry in self.find_table_directory_entries():
             yield name, Path(entry.path)
 
-    def find_table_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
+    def find_table_directory_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
         if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self.root):
@@ -161,7 +161,7 @@ class Tables:
         """Every creature of the tables. Raises Broken with what is wrong with them."""
         return _require_no_problems(*self.read_creatures())
 
-    def validate_listings(
+    def validate_price_and_creature_tables(
         self, is_selected: Callable[[str], bool]
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected price tables and tables of creatures, each named as
@@ -202,7 +202,7 @@ class Tables:
 
 def _is_file_of_secret_table(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
-    from companion.archive.campaign_texts_and_stamps import UnreadableText, read_text_file
+    from companion.archive.file_texts_and_change_stamps import UnreadableText, read_text_file
     from companion.archive.toml_loading import parse_toml_file_text  # as in `_inspect_table_file`
 
     try:
@@ -239,13 +239,13 @@ def _inspect_table_file(name: str, path: Path, file: str, names: Collection[str]
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.statements import find_key_lines
     from companion.archive.toml_loading import load_toml_file
-    from companion.randomtables.parser import parse_faulty_table
+    from companion.randomtables.parser import parse_table_despite_problems
 
     try:  # unclean text is a problem of the table
         text, data = load_toml_file(path, file, _make_table_file_layout, clean=False)
     except Broken as broken:
         return None, broken.problems
-    return parse_faulty_table(name, data, file, find_key_lines(text), names)
+    return parse_table_despite_problems(name, data, file, find_key_lines(text), names)
 
 
 def _make_table_file_layout() -> "Layout":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.file_texts_and_change_stamps import (
     LONG_NUMBER_MESSAGE,
     UnreadableText,
     read_text_file,

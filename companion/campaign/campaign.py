@@ -74,7 +74,7 @@ class Seats(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         *("sleep", "watch", "dice"),
     )
 
-    def get_work(self, seat: Seat) -> tuple[SeatWork, ...]:
+    def get_permitted_words(self, seat: Seat) -> tuple[SeatWork, ...]:
         """What a player's seat may type beside what everyone may. The Guide's is no field here."""
         work: tuple[SeatWork, ...] = getattr(self, seat.replace("-", "_"))
         return work
@@ -93,7 +93,7 @@ class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     turn_type: Public[TurnType | None] = None
     turn_number: Public[TurnCount] = 0
 
-    def is_late(self, turns: TurnStack) -> bool:
+    def is_from_other_turn_type(self, turns: TurnStack) -> bool:
         """True if the Turn that is played by now is of another type, or none is open."""
         return self.turn_type is not None and (not turns or turns[-1].type != self.turn_type)
 
@@ -115,7 +115,7 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     earlier_encounters: Public[TurnCount] = 0
 
     @property
-    def encounters(self) -> int:
+    def unsettled_encounter_count(self) -> int:
         """How many encounters wait until somebody settles them."""
         return self.encounter + self.earlier_encounters
 
@@ -253,7 +253,9 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     def add_unsettled_encounter(self) -> "Campaign":
         """The campaign with one more encounter that nobody has settled."""
-        return self.with_clock(encounter=True, earlier_encounters=self.book.clock.encounters)
+        return self.with_clock(
+            encounter=True, earlier_encounters=self.book.clock.unsettled_encounter_count
+        )
 
     def settle_encounter(self) -> "Campaign":
         """The campaign with one encounter less to settle."""
@@ -284,7 +286,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
         """The Errant with this id. Raises KeyError if there is none."""
         return get_errant(self.errants, errant_id)
 
-    def get_current_npc(self, npc: Npc) -> Npc:
+    def get_up_to_date_npc(self, npc: Npc) -> Npc:
         """An NPC as they stand in this campaign; as they are given if nobody has their id."""
         return next((each for each in self.world.npcs if each.id == npc.id), npc)
 

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, replace
 
-from companion.audience import PUBLIC, Audience, find_audience
+from companion.audience import PUBLIC, Audience, find_audience_in_annotation
 from companion.campaign.changes import PlainData
 from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.refusal import Malformed
@@ -65,7 +65,7 @@ def get_field_infos(kind: type[Struct]) -> dict[str, FieldInfo]:
 
 
 def _strip_audience_annotation(annotation: object) -> object:
-    if find_audience(annotation) is None:
+    if find_audience_in_annotation(annotation) is None:
         return annotation
     inner, *stated = get_args(annotation)
     for each in stated:
@@ -100,7 +100,9 @@ def get_block_types(kind: type[Struct]) -> dict[str, type[Struct]]:
 def get_secret_keys(kind: type[Struct]) -> frozenset[str]:
     """The keys of a struct that only the Guide may see: all that are not marked as public."""
     return frozenset(
-        field.encode_name for field in fields(kind) if find_audience(field.type) is not PUBLIC
+        field.encode_name
+        for field in fields(kind)
+        if find_audience_in_annotation(field.type) is not PUBLIC
     )
 
 

@@ -110,7 +110,7 @@ def _filter_public_data(kind: object, value: PlainData) -> PlainData:
     return public
 
 
-def make_public_campaign(campaign: Campaign) -> Campaign:
+def make_campaign_without_secrets(campaign: Campaign) -> Campaign:
     """The campaign as a player may see it: secret fields stand at their defaults, and places that
     the players do not know of are left out."""
     known = {id(site) for site in list_known_sites(campaign)}
@@ -158,7 +158,7 @@ _NPC_HARM = re.compile(r"world/npcs/[^/]+/(hp|count)")
 """What harm changes of an NPC, or of a group of which some are beaten by it."""
 
 
-def mark_secret_faces(faces: str) -> str:
+def bracket_secret_dice_faces(faces: str) -> str:
     """Faces as they stand in an outcome if they are for the Guide alone."""
     return f"[{faces}]" if faces else ""
 
@@ -226,7 +226,7 @@ def is_table_hidden_from_players(campaign: Campaign, table: str, *, guide: bool)
     )
 
 
-def is_line_drawing_encounter(campaign: Campaign, typed: str) -> bool:
+def may_line_draw_encounter(campaign: Campaign, typed: str) -> bool:
     """True if a line of `roll`, `draw` or `encounter` names no table of rumours, traps or local
     effects.
     Faces, facts and how often may stand beside the name."""
@@ -269,7 +269,7 @@ def list_newly_met_people(before: Campaign, after: Campaign) -> tuple[Npc | Fact
     return tuple(now for was, now in pairs if now and now.met and not (was and was.met))
 
 
-def has_unknown_name(campaign: Campaign, words: Iterable[str]) -> bool:
+def mentions_unknown_name(campaign: Campaign, words: Iterable[str]) -> bool:
     """True if one of these words stands in the name of an NPC, a Faction or a place that the
     players do not know of. Articles and shorter words do not count."""
     world, known = campaign.world, {id(site) for site in list_known_sites(campaign)}

@@ -44,10 +44,10 @@ class Sharing(NamedTuple):
     address: str = ""
     present: tuple[Presence, ...] = ()
 
-    def get_order_of_place(self, place: Place) -> Order:
+    def get_guide_order_for_place(self, place: Place) -> Order:
         """What was decided about a place."""
         return self.orders.get(place, Order())
 
-    def with_order(self, place: Place, **changes: object) -> Orders:
+    def change_guide_order(self, place: Place, **changes: object) -> Orders:
         """All orders, with these fields of one changed."""
-        return {**self.orders, place: replace(self.get_order_of_place(place), **changes)}
+        return {**self.orders, place: replace(self.get_guide_order_for_place(place), **changes)}

@@ -39,7 +39,7 @@ MAX_RETRACED = 200
 """Entries that are gone through one by one; of more, only how it stands is told."""
 
 
-def list_news_with_undos_among(
+def list_news_including_undos(
     before: Campaign, after: Campaign, backwards: Sequence[Entry]
 ) -> tuple[NewsItem, ...]:
     """The news of what others did at once, newest entry first, with an undo or a redo among it: the

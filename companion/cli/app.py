@@ -73,7 +73,7 @@ def build_typer_app(name: str = "") -> typer.Typer:
     from companion.cli import check_and_restore  # noqa: F401
 
     if name in ("", "parlour"):
-        from companion.cli import parlour_commands  # noqa: F401  # no other call pays for it
+        from companion.cli import board_game_commands  # noqa: F401  # no other call pays for it
 
     found = [each for each in app.registered_commands if each.name == name]
     if found:

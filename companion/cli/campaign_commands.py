@@ -23,7 +23,7 @@ from companion.cli.shared_options import (
     SeatOption,
     SeedOption,
     TablesFolder,
-    complete_campaign,
+    complete_campaign_name,
 )
 from companion.refusal import Impossible, Refusal
 
@@ -37,7 +37,7 @@ def play_campaign(
         str | None,
         typer.Argument(
             help="Any part of a campaign's name; without it, choose.",
-            autocompletion=complete_campaign,
+            autocompletion=complete_campaign_name,
         ),
     ] = None,
     seat: SeatOption = "guide",
@@ -71,7 +71,7 @@ def play_campaign(
             )
         else:
             name = resolve_campaign_name(campaign, campaign_folders)
-        archive = campaign_folders.open(name, seed=seed, dry_run=screen)
+        archive = campaign_folders.open_campaign(name, seed=seed, dry_run=screen)
     if screen:
         from companion.repl.live_player_screen import run_player_screen
 
@@ -160,7 +160,8 @@ def create_campaign(
         str | None, typer.Argument(help="What it is called; without it you are asked.")
     ] = None,
     sample: Annotated[
-        str | None, typer.Option("--from", help="Copy this one.", autocompletion=complete_campaign)
+        str | None,
+        typer.Option("--from", help="Copy this one.", autocompletion=complete_campaign_name),
     ] = None,
     errants: Annotated[
         list[str] | None,
@@ -207,7 +208,7 @@ def create_campaign(
             "Play it now? Enter for yes, or no.", parse_yes_no
         ):
             return
-        archive = campaign_folders.open(folder.name)
+        archive = campaign_folders.open_campaign(folder.name)
     from companion.desk import Desk
     from companion.repl.prompt import run_prompt
 
@@ -256,7 +257,7 @@ def export_campaign(
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.disk.dot_companion import log_failure
+    from companion.archive.disk.dot_companion_folder import log_failure
     from companion.cli.campaign_document import render_campaign_document
 
     require_known_format(form, "markdown", "json")
@@ -266,7 +267,7 @@ def export_campaign(
         )
     for_players = players or whose == "players" or seat == "players" or parse_seat(seat) != "guide"
     with open_answer_output("text") as output:
-        archive = CampaignFolders(campaigns).open(campaign, dry_run=True)
+        archive = CampaignFolders(campaigns).open_campaign(campaign, dry_run=True)
         try:
             output.write(
                 render_campaign_document(archive, as_json=form == "json", players=for_players)

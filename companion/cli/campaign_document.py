@@ -6,7 +6,7 @@ stands. A document begins at the beginning, so its parts wait on a spool and are
 
 from collections.abc import Iterable, Iterator
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.record_stack_in_temp_file import RecordStack
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.record.recap import list_ids_of_places_visited, read_evenings
@@ -25,7 +25,7 @@ from companion.commands.record.export import (
     should_export_entry,
     strip_secrets_from_evening,
 )
-from companion.reports.record import EveningLine
+from companion.reports.journal import EveningLine
 from companion.view.record.export import render_document_as_json, render_document_as_markdown
 
 

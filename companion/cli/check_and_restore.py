@@ -13,7 +13,7 @@ from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 if TYPE_CHECKING:
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.campaign_summaries import CopySummary
-    from companion.archive.rescue.journal_repair import Finding
+    from companion.archive.rescue.journal_repair_plan import Finding
     from companion.archive.rescue.restore import RestoreOutcome
 
 
@@ -32,7 +32,7 @@ def check_or_repair_campaign(
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.campaign_texts_and_stamps import (
+    from companion.archive.file_texts_and_change_stamps import (
         describe_file_near_size_limit,
         find_files_near_size_limit,
         read_file_stamps,
@@ -147,7 +147,7 @@ def restore_campaign_copy(
 
     campaign_folders = CampaignFolders(campaigns)
     with exit_on_refusal():
-        folder = campaign_folders.get_own_path(campaign)
+        folder = campaign_folders.get_path_of_own_campaign(campaign)
         copies = list_backup_summaries(folder)
         if not copies:
             folder = campaign_folders.find_folder_with_remains(campaign)

@@ -110,7 +110,9 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     campaign_folders, seat = CampaignFolders(call.campaigns, call.tables), parse_seat(call.seat)
     lines = read_script_lines(call.script)
     with exit_on_refusal(guide=seat == "guide"):
-        archive = campaign_folders.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
+        archive = campaign_folders.open_campaign(
+            call.campaign, seed=call.seed, dry_run=call.dry_run
+        )
     desk = Desk(archive, campaign_folders, seat=seat, whole_words=not call.loose)
     status, as_json = DONE, call.form == "jsonl"
     for answer in run_script(desk, lines, as_json=as_json, keep_going=call.keep_going):

@@ -6,14 +6,14 @@ from typing import Annotated
 import typer
 
 
-def complete_campaign(ctx: typer.Context) -> list[str]:
+def complete_campaign_name(ctx: typer.Context) -> list[str]:
     """The campaigns that a shell offers after Tab."""
     from companion.cli.shell_completion import list_campaign_names
 
     return list_campaign_names(ctx.params)
 
 
-def complete_table(ctx: typer.Context, incomplete: str) -> list[str]:
+def complete_table_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """The tables that a shell offers after Tab."""
     from companion.cli.shell_completion import list_table_names
 
@@ -21,7 +21,7 @@ def complete_table(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 CampaignName = Annotated[
-    str, typer.Argument(help="A campaign's name.", autocompletion=complete_campaign)
+    str, typer.Argument(help="A campaign's name.", autocompletion=complete_campaign_name)
 ]
 CampaignsFolder = Annotated[
     Path | None, typer.Option("--campaigns", help="The folder campaigns are kept in.")
@@ -44,6 +44,6 @@ CampaignOption = Annotated[
     typer.Option(
         "--campaign",
         help="With its tables, and what holds in it.",
-        autocompletion=complete_campaign,
+        autocompletion=complete_campaign_name,
     ),
 ]

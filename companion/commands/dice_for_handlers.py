@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from companion.dice.face_sources import Faces, HandFaces
-from companion.errant.checks import CHECK_SIDES
+from companion.errant.checks_and_saves import CHECK_SIDES
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 
@@ -28,7 +28,7 @@ def make_check_face_source(context: Context, stream: str, dvs: Sequence[int]) ->
     needed = [dv >= 0 for dv in dvs]
     if context.faces is not None:
         with make_dice_face_source(context, stream, len(dvs)) as dice:
-            rolled = [dice.take_next_face(CHECK_SIDES) for _ in dvs]
+            rolled = [dice.face(CHECK_SIDES) for _ in dvs]
         faces = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
         context = context._replace(faces=faces)
     with make_dice_face_source(context, stream, sum(needed)) as dice:
@@ -43,7 +43,7 @@ HARM_STREAM = "harm"
 def make_harm_face_source(context: Context) -> Iterator[Faces]:
     """A source of faces for damage, saves and wounds: those typed by hand, and the companion's for
     what follows from them. Raises Impossible if more were typed than are rolled."""
-    stream = context.streams.get_stream(HARM_STREAM)
+    stream = context.streams.stream(HARM_STREAM)
     if context.faces is None:
         yield stream
         return

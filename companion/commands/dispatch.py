@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import has_unknown_name
+from companion.campaign.secrecy import mentions_unknown_name
 from companion.commands.handler_result import Ruling
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
@@ -152,7 +152,7 @@ def classify_answered_line_privacy(
     if reply.guide_only:
         return "secret"
     said = meant.split()[1:] if meant == typed else [*typed.split(), *meant.split()[1:]]
-    asks = reply.entry is None and has_unknown_name(campaign, said)
+    asks = reply.entry is None and mentions_unknown_name(campaign, said)
     return "unknown" if asks else "open"
 
 
@@ -165,7 +165,7 @@ def is_line_free_of_secrets(typed: str, campaign: Campaign) -> bool:
         return False
     word = resolved.word
     may_tell = word.subject in _REVEALING_SUBJECTS or word.name == "errant"
-    return not may_tell and not has_unknown_name(campaign, resolved.line.arguments)
+    return not may_tell and not mentions_unknown_name(campaign, resolved.line.arguments)
 
 
 class _ToldStop(NamedTuple):

@@ -18,7 +18,7 @@ from companion.campaign.secrecy import (
     shows_encounter_to_players,
 )
 from companion.errant.happenings import UsedUp
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.depletion import remove_empty_items_without_supply
 from companion.grammar.context import Context
 from companion.reports import Report

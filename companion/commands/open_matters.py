@@ -30,7 +30,9 @@ def _list_unsettled_encounters(context: Context) -> list[OpenMatter]:
     )
 
     drawn = len(list_drawn_encounters(context))
-    may_roll = drawn < clock.encounters and find_table_of_current_place(campaign, "encounters")
+    may_roll = drawn < clock.unsettled_encounter_count and find_table_of_current_place(
+        campaign, "encounters"
+    )
     lines = (("tell", "encounter") if drawn else ("encounter",)) if may_roll else ("tell", "react")
     which = "nobody has rolled whom they meet" if may_roll else "an encounter"
     if earlier := clock.earlier_encounters:
@@ -90,7 +92,7 @@ def _build_refill_matter(named: str, alike: list[tuple[Errant, Item]]) -> OpenMa
         ways=f"refill or let-go {named}",
         lines=(f"refill {named}", f"let-go {named}"),
         why="" if len(alike) == 1 else f"{len(alike)} of them",
-        supply=item.quarters_each if can_refill(item) else None,
+        supply=item.quarter_slots_each if can_refill(item) else None,
         supply_left=errant.supply,
         uses=item.max_uses or 0,
     )
@@ -111,7 +113,7 @@ def list_requests_to_grant(context: Context) -> list[OpenMatter]:
 
 def _describe_turn_of_late_request(campaign: Campaign, request: Request) -> str:
     """The Turn in which something was asked for, if another type is played by now."""
-    if not request.is_late(campaign.turns):
+    if not request.is_from_other_turn_type(campaign.turns):
         return ""
     return f", in {format_turn_in_sentence(request.turn_type, request.turn_number)}"
 

@@ -24,7 +24,7 @@ from companion.grammar.context import Context
 from companion.grammar.seat_permissions import GUIDE_WORDS
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Impossible, Refusal, StillOpen
-from companion.reports.seats import RequestReport
+from companion.reports.requests_and_sharing import RequestReport
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""
@@ -140,7 +140,7 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
 def _warn_of_late_grant(context: Context, request: Request) -> None:
     """Raises StillOpen, once, for a request made in another type of Turn."""
     campaign = context.campaign
-    if not request.is_late(campaign.turns):
+    if not request.is_from_other_turn_type(campaign.turns):
         return
     asked = format_turn_in_sentence(request.turn_type, request.turn_number)
     now = "no Turn is open"

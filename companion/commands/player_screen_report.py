@@ -13,7 +13,7 @@ from companion.commands.record.recap import parse_journal_entry_line
 from companion.commands.status import build_status_report
 from companion.grammar.context import Context
 from companion.reports import filter_report_for_seat
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 
 MAX_HEARD = 4
 """Words that the screen tells of."""

@@ -17,7 +17,7 @@ from companion.grammar.seat_permissions import (
     may_seat_type_word,
 )
 from companion.refusal import Impossible, Refusal, join_words
-from companion.reports.seats import PlaceLine, SharingReport, SharingStep
+from companion.reports.requests_and_sharing import PlaceLine, SharingReport, SharingStep
 from companion.text_cleaning import clip_text
 
 _MAX_LAST_LENGTH = 60
@@ -115,7 +115,7 @@ def unmute_seat(context: Context, place: Place) -> Ruling:
 
 def revoke_seat_link(context: Context, place: Place) -> Ruling:
     """End the pages of a place: its link opens nothing any more."""
-    sent_away = _require_sharing(context).get_order_of_place(place).sent_away + 1
+    sent_away = _require_sharing(context).get_guide_order_for_place(place).sent_away + 1
     return _give_order(context, "sent_away", place, sent_away=sent_away)
 
 
@@ -123,7 +123,7 @@ def _give_order(
     context: Context, step: SharingStep, place: Place, **changes: str | bool | int
 ) -> Ruling:
     sharing = _require_sharing(context)
-    orders = sharing.with_order(place, **changes)
+    orders = sharing.change_guide_order(place, **changes)
     after = sharing._replace(orders=orders)
     return Ruling(context.campaign, _build_sharing_report(after, step, place), orders=orders)
 
@@ -150,8 +150,8 @@ def _build_sharing_report(
         places=tuple(
             PlaceLine(
                 place=each,
-                name=sharing.get_order_of_place(each).name,
-                muted=sharing.get_order_of_place(each).is_muted,
+                name=sharing.get_guide_order_for_place(each).name,
+                muted=sharing.get_guide_order_for_place(each).is_muted,
                 pages=present[each].pages if each in present else 0,
                 addresses=present[each].addresses if each in present else (),
             )

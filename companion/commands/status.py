@@ -54,7 +54,7 @@ def build_status_report(context: Context) -> StatusReport:
         light=light.level,
         burn=light.burn,
         open=tuple(matter.text for matter in matters),
-        encounters=campaign.book.clock.encounters,
+        encounters=campaign.book.clock.unsettled_encounter_count,
         undo=mask_secret_line(last) if last else None,
         supply=count_supply(campaign),
         food=count_rations(campaign),
@@ -98,9 +98,9 @@ def build_worn_down_arms_lines(campaign: Campaign) -> tuple[WearLine, ...]:
     if not worn:
         return ()
     # Only what is worn down pays for it.
-    from companion.errant.attacks.armour import measure_wear_of_arms
+    from companion.errant.attacks.armour import measure_weapon_and_armour_wear
 
-    found = ((errant.id, measure_wear_of_arms(errant)) for errant in worn)
+    found = ((errant.id, measure_weapon_and_armour_wear(errant)) for errant in worn)
     return tuple(WearLine(errant, *wear) for errant, wear in found if wear)
 
 
@@ -186,7 +186,7 @@ def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
         request.line,
         request.turn_type,
         request.turn_number,
-        request.is_late(campaign.turns),
+        request.is_from_other_turn_type(campaign.turns),
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
-from companion.desk.last_deed_corrections import list_possible_correction
+from companion.desk.last_deed_corrections import list_lines_correcting_last_deed
 from companion.errant.company import Errant
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -24,7 +24,7 @@ class LineVersions(NamedTuple):
     after: list[str]
 
 
-def mend_slips(said: str, make_context: MakeContext) -> str:
+def correct_slips_of_typed_line(said: str, make_context: MakeContext) -> str:
     """A line with what was surely meant for each slip of the fingers."""
     context = make_context_for_unparsed_line(make_context)
     return asides.correct_typing_slips(said, build_vocabulary(context))
@@ -45,7 +45,7 @@ def list_line_versions(
     return LineVersions(before, [said for said in after if said not in tried])
 
 
-def split_typed_line(
+def split_typed_line_into_commands(
     typed: str,
     context: Context,
     mend: Callable[[str], str],
@@ -62,7 +62,7 @@ def split_typed_line(
         typed, said = asides.drop_ok(typed), asides.drop_ok(said)
     said = said if asides.begins_with_command_word(said) else mend(said)
     spoken = () if speaks_of_refusal else dict.fromkeys((said, typed))
-    corrected = (list_possible_correction(each, context) for each in spoken)
+    corrected = (list_lines_correcting_last_deed(each, context) for each in spoken)
     return (
         next(filter(None, corrected), ())
         or split_turn_end_and_next(said, context)

@@ -4,18 +4,18 @@ prompt or a page asks for it."""
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import list_paths_of_touched_unknown_sites
 from companion.campaign.news_of_changes import list_news_of_changes
-from companion.campaign.undo_news import list_news_with_undos_among
+from companion.campaign.undo_news import list_news_including_undos
 from companion.commands.record.changes_by_others import find_external_changes
 from companion.reports.reply import Reply
 
 
-class UnheardStep(NamedTuple):
+class ChangeNotYetTold(NamedTuple):
     """What others did at once: the campaign before and after, and the last entry at each time."""
 
     before: Campaign
@@ -24,7 +24,7 @@ class UnheardStep(NamedTuple):
     newest: int
 
 
-def add_unheard_step(steps: list[UnheardStep], step: UnheardStep) -> None:
+def add_change_not_yet_told(steps: list[ChangeNotYetTold], step: ChangeNotYetTold) -> None:
     """Add a step to those that nobody has heard of: as one with the last if it goes on from it."""
     if steps and steps[-1].after is step.before:
         first = steps.pop()
@@ -33,7 +33,7 @@ def add_unheard_step(steps: list[UnheardStep], step: UnheardStep) -> None:
 
 
 def build_external_changes_reply(
-    step: UnheardStep,
+    step: ChangeNotYetTold,
     archive: Archive,
     list_tables: Callable[[], tuple[str, ...]],
     collect_warnings: Callable[[], tuple[str, ...]],
@@ -49,7 +49,7 @@ def build_external_changes_reply(
         entries, changes, archive.read_entries, after, list_tables, seat=seat, unknown=unknown
     )
     if any(entry.takes_back for entry in entries):
-        heard = list_news_with_undos_among(before, after, entries[::-1])
+        heard = list_news_including_undos(before, after, entries[::-1])
     else:
         heard = list_news_of_changes(before, after)
     warnings = collect_warnings()

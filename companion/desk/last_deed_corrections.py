@@ -10,7 +10,7 @@ from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
 
-def list_possible_correction(said: str, context: Context) -> tuple[str, ...]:
+def list_lines_correcting_last_deed(said: str, context: Context) -> tuple[str, ...]:
     """The lines by which what was done last is corrected; nothing where this corrects nothing, or
     what was meant is refused."""
     found = find_correction(said, context)

@@ -4,16 +4,15 @@ Scripts import the names below from here. Each is imported when it is first used
 which only rolls loads no odds. What cannot be done is raised as a `companion.refusal.Refusal`.
 Only the standard library is needed. docs/dice.md has the grammar.
 
->>> from companion.dice import Streams, compute_odds, parse_dice_notation
->>> from companion.dice import roll_notation, roll_repeatedly
->>> notation = parse_dice_notation("4d6kh3 + 1")
->>> faces = Streams("my seed").get_stream("dice")
->>> rolled = roll_notation(notation, faces)
+>>> from companion.dice import Streams, compute_odds, parse, roll, roll_many
+>>> notation = parse("4d6kh3 + 1")
+>>> faces = Streams("my seed").stream("dice")
+>>> rolled = roll(notation, faces)
 >>> rolled.total, rolled.faces, rolled.kept
 (18, (5, 6, 3, 6), (True, True, False, True))
->>> [rolled.total for rolled in roll_repeatedly(notation, faces, 5)]
+>>> [rolled.total for rolled in roll_many(notation, faces, 5)]
 [9, 15, 11, 17, 12]
->>> odds = compute_odds(parse_dice_notation("2d6"))
+>>> odds = compute_odds(parse("2d6"))
 >>> dict(odds.weights)[7], odds.whole
 (6, 36)
 """
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from companion.dice.face_sources import Faces, HandFaces, LoadedFaces, Streams
     from companion.dice.notation_tree import Notation
     from companion.dice.odds import Odds, compute_odds
-    from companion.dice.parser import parse_dice_notation
-    from companion.dice.rolls import Roll, RolledPart, map_rolls, roll_notation, roll_repeatedly
+    from companion.dice.parser import parse
+    from companion.dice.rolls import Roll, RolledPart, map_rolls, roll, roll_many
 
 __all__ = [
     "Faces",
@@ -40,9 +39,9 @@ __all__ = [
     "compute_odds",
     "looks_like_dice",
     "map_rolls",
-    "parse_dice_notation",
-    "roll_notation",
-    "roll_repeatedly",
+    "parse",
+    "roll",
+    "roll_many",
 ]
 
 _MODULES = ("face_sources", "notation_tree", "parser", "rolls", "odds", "expressions_in_arguments")

@@ -28,10 +28,10 @@ class Faces(Protocol):
     """A source of faces."""
 
     @property
-    def is_rolled_by_hand(self) -> bool:
+    def entered(self) -> bool:
         """True if a person rolled the dice and typed the faces."""
 
-    def take_next_face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
         """The next face of a die: 1 to `sides`."""
 
 
@@ -53,7 +53,7 @@ class Streams:
         self._streams: dict[str, Stream] = {}
         self.move_to_positions(positions or {})
 
-    def get_stream(self, name: str) -> "Stream":
+    def stream(self, name: str) -> "Stream":
         """The stream of that name, at its position."""
         return self._streams.setdefault(name, Stream(f"{self._seed}/{name}"))
 
@@ -65,7 +65,7 @@ class Streams:
     def move_to_positions(self, positions: Mapping[str, int]) -> None:
         """Move every stream, those in use too, to its position; to 0 if it has none there."""
         for name in (*self._streams, *positions):
-            self.get_stream(name).move_to(positions.get(name, 0))
+            self.stream(name).move_to(positions.get(name, 0))
 
 
 class Stream:
@@ -73,20 +73,20 @@ class Stream:
 
     __slots__ = ("_draw", "_key", "given")
 
-    is_rolled_by_hand = False
+    entered = False
 
     def __init__(self, key: str) -> None:
         self._key = key
         self._draw: Callable[[], float] | None = None
         self.given = 0
 
-    def take_next_face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
         draw = self._draw or self._skip_given_faces()
         self.given += 1
         return int(draw() * sides) + 1
 
-    def take_next_faces(self, dice: Sequence[float]) -> list[int]:
-        """The next faces of dice with these sides (whole numbers), as from `take_next_face`."""
+    def faces(self, dice: Sequence[float]) -> list[int]:
+        """The next faces of dice with these sides (whole numbers), as from `face`."""
         draw = self._draw or self._skip_given_faces()
         self.given += len(dice)
         return [int(draw() * sides) + 1 for sides in dice]
@@ -114,7 +114,7 @@ class LoadedFaces:
 
     __slots__ = ("_faces", "_used")
 
-    is_rolled_by_hand = False
+    entered = False
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = tuple(faces)
@@ -125,7 +125,7 @@ class LoadedFaces:
         """The faces as they stand in a line, which goes on without them."""
         return f"={','.join(map(str, self._faces))}"
 
-    def take_next_face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
         if self._used == len(self._faces):
             raise Impossible(
                 f"There are more dice to roll than the {_describe_faces(len(self._faces))} given.",
@@ -153,7 +153,7 @@ class HandFaces(LoadedFaces):
 
     __slots__ = ("_then",)
 
-    is_rolled_by_hand = True
+    entered = True
 
     def __init__(self, faces: Iterable[int], then: Faces | None = None) -> None:
         super().__init__(faces)
@@ -168,10 +168,10 @@ class HandFaces(LoadedFaces):
         """True if none of the typed faces is left."""
         return self._used == len(self._faces)
 
-    def take_next_face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
         if self._then is not None and self._used == len(self._faces):
-            return self._then.take_next_face(sides)
-        return super().take_next_face(sides)
+            return self._then.face(sides)
+        return super().face(sides)
 
     def require_faces_for(self, dice: int) -> None:
         """Raise Impossible if fewer faces are left than there are dice to roll now."""

@@ -1,7 +1,7 @@
 """Exact odds of a notation: how likely each total is, in whole numbers.
 
 >>> from companion.dice.parser import parse
->>> compute_odds(parse_dice_notation("2d6kh1")).weights
+>>> compute_odds(parse("2d6kh1")).weights
 ((1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11))
 """
 

@@ -54,13 +54,13 @@ _EVENT_FORMS = "Write event +1 -2; to reckon with the face, (event +1)+2."
 _DIVISION_HINT = "Dice are not divided; a D3 is written d3, and a D5 d5."
 
 
-def parse_dice_notation(text: str) -> Notation:
+def parse(text: str) -> Notation:
     """The notation in `text`; case and blanks between parts do not matter.
 
     Raises Malformed, with the column (from 1) of the mistake, if it cannot be read; Ambiguous if it
     may mean two things; Impossible if it can never be rolled, or asks for too much.
 
-    >>> str(parse_dice_notation("2D6 + d4k - 1"))
+    >>> str(parse("2D6 + d4k - 1"))
     '2d6+d4kh1-1'
     """
     if len(text) > MAX_CHARACTERS:
@@ -81,7 +81,7 @@ def parse_dice_notation(text: str) -> Notation:
 def is_dice_notation(text: str) -> bool:
     """True for a text that can be rolled as dice."""
     try:
-        return bool(parse_dice_notation(text))
+        return bool(parse(text))
     except Refusal:
         return False
 

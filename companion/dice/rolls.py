@@ -62,7 +62,7 @@ class Roll(NamedTuple):
         return bool(self.total) if self.notation.is_comparison else None
 
 
-def roll_notation(notation: Notation, faces: Faces) -> Roll:
+def roll(notation: Notation, faces: Faces) -> Roll:
     """Roll `notation` once, taking faces in the order it is written; `times` is ignored.
 
     Raises Impossible if typed faces do not fit the dice. Faces left over are not refused here, as
@@ -70,7 +70,7 @@ def roll_notation(notation: Notation, faces: Faces) -> Roll:
     """
     if isinstance(faces, HandFaces):
         faces.require_faces_for(notation.dice_count)
-    return _roll_notation_with(notation, faces.take_next_face, entered=faces.is_rolled_by_hand)
+    return _roll_notation_with(notation, faces.face, entered=faces.entered)
 
 
 def _roll_notation_with(notation: Notation, face: RollFace, *, entered: bool = False) -> Roll:
@@ -203,7 +203,7 @@ MAX_REMEMBERED = 10_000
 FACES_AT_ONCE = 4_096
 
 
-def roll_repeatedly(notation: Notation, faces: Faces, times: int) -> Iterator[Roll]:
+def roll_many(notation: Notation, faces: Faces, times: int) -> Iterator[Roll]:
     """Roll a notation many times: the rolls that `roll` would give one by one.
 
     Faces are taken from a stream some thousands at a time: before the last roll its position may be
@@ -216,10 +216,10 @@ def map_rolls(
     notation: Notation, faces: Faces, times: int, render: Callable[[Roll], Output]
 ) -> Iterator[Output]:
     """The result of `render` for each of many rolls. Equal rolls may share one result, so `render`
-    has to be a pure function. Faces are taken as `roll_repeatedly` takes them."""
+    has to be a pure function. Faces are taken as `roll_many` takes them."""
     dice = notation.sides_of_each_die
     if not dice or not isinstance(faces, Stream):
-        return (render(roll_notation(notation, faces)) for _ in range(times))
+        return (render(roll(notation, faces)) for _ in range(times))
     return chain.from_iterable(_map_in_batches(notation, dice, faces, times, render))
 
 
@@ -235,7 +235,7 @@ def _map_in_batches(
     at_once = max(1, FACES_AT_ONCE // len(dice))
     for begun in range(0, times, at_once):
         number = min(at_once, times - begun)
-        faces = iter(stream.take_next_faces(sides * number))
+        faces = iter(stream.faces(sides * number))
         if by_faces:
             yield map(by_faces, zip(*[faces] * len(dice), strict=True))
         else:

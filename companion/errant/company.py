@@ -215,7 +215,7 @@ def exhaust_errants(
     return change_errants_with_happenings(company, who, exhaust_member)
 
 
-def apply_press_on(company: Company) -> tuple[Company, Happenings]:
+def exhaust_members_instead_of_rest(company: Company) -> tuple[Company, Happenings]:
     """The other way out of a Rest: every member gains 1 point of Exhaustion."""
     return exhaust_errants(company, list_members_present(company), reason="pressed on")
 

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.errant.checks import MAX_THREAT, MIN_THREAT, Threat
+from companion.errant.checks_and_saves import MAX_THREAT, MIN_THREAT, Threat
 from companion.errant.fights import NPCS_SURPRISE_TO
 from companion.errant.reaction import Alignment, Morale
 from companion.errant.world import Npc

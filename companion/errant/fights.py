@@ -263,7 +263,7 @@ DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6
 
 def roll_combat_distance(dice: Faces) -> int:
     """The combat distance, in feet or yards: D6 times 10."""
-    return 10 * dice.take_next_face(DISTANCE_SIDES)
+    return 10 * dice.face(DISTANCE_SIDES)
 
 
 NPCS_SURPRISE_TO = 2

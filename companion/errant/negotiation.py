@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from companion.audience import Public
-from companion.errant.checks import Impact, Position
+from companion.errant.checks_and_saves import Impact, Position
 from companion.errant.reaction import MIN_DISPOSITION, clamp_disposition
 from companion.errant.turns.moments_and_spans import Moment
 

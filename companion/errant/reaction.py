@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.audience import Public
 from companion.dice.face_sources import Faces
-from companion.errant.checks import DV
+from companion.errant.checks_and_saves import DV
 from companion.refusal import Impossible
 
 BandName: TypeAlias = Literal["hostile", "unfriendly", "unsure", "amicable", "friendly"]
@@ -69,9 +69,7 @@ class TwoDice(NamedTuple):
 
 def roll_two_dice(dice: Faces, modifier: int = 0) -> TwoDice:
     """A Reaction Roll (its disposition stays within 2 to 12), a Morale roll or a courtship."""
-    return TwoDice(
-        (dice.take_next_face(6), dice.take_next_face(6)), modifier, dice.is_rolled_by_hand
-    )
+    return TwoDice((dice.face(6), dice.face(6)), modifier, dice.entered)
 
 
 def clamp_disposition(disposition: int) -> int:

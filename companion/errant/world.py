@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
-from companion.errant.checks import DV, Impact, Position, Stakes, Threat
+from companion.errant.checks_and_saves import DV, Impact, Position, Stakes, Threat
 from companion.errant.company import HitPoints
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
 from companion.errant.reaction import Alignment, Disposition, Morale

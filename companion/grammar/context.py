@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable
-    from companion.randomtables.validate import ReadTable
+    from companion.randomtables.validation import ReadTable
 
 ROLLING_FIELDS = ("faces", "table_faces", "is_asking")
 """What a line says of its dice, by the names of the kinds that read it."""
@@ -66,4 +66,4 @@ class Context(NamedTuple):
 
     def get_face_source(self, stream: str) -> Faces:
         """A source of faces: those that were typed, or else a named stream."""
-        return HandFaces(self.faces) if self.faces is not None else self.streams.get_stream(stream)
+        return HandFaces(self.faces) if self.faces is not None else self.streams.stream(stream)

@@ -32,7 +32,8 @@ def may_seat_type_word(seats: Seats, seat: Seat, word: str) -> bool:
         return word in PLAYER_WORDS
     found = WORDS.find_word(word)
     is_given = any(
-        _is_or_contains_word(each, found) for each in (*seats.everyone, *seats.get_work(seat))
+        _is_or_contains_word(each, found)
+        for each in (*seats.everyone, *seats.get_permitted_words(seat))
     )
     return is_given or all(form.reads for form in found.forms)
 
@@ -53,7 +54,7 @@ def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     the order of the words. The Guide's are all that they may type."""
     if seat == "guide":
         return tuple(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
-    return expand_subjects_in_seat_work(seats.get_work(seat))
+    return expand_subjects_in_seat_work(seats.get_permitted_words(seat))
 
 
 def list_seats_for_word(seats: Seats, word: str) -> tuple[Seat, ...]:

@@ -16,13 +16,13 @@ class BotDice:
 
     __slots__ = ("_given", "_key")
 
-    is_rolled_by_hand = False
+    entered = False
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
         self._given = 0
 
-    def take_next_face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
         number = self._given.to_bytes(blake2b.SALT_SIZE, "big")
         self._given += 1
         drawn = blake2b(self._key, digest_size=8, salt=number).digest()
@@ -36,7 +36,7 @@ def choose_move_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> M
 
 def pick_move_randomly(moves: tuple[Move, ...], dice: Faces) -> Move:
     """One of these moves, drawn with dice; all are equally likely."""
-    return moves[dice.take_next_face(len(moves)) - 1]
+    return moves[dice.face(len(moves)) - 1]
 
 
 def get_bots_by_name(game: Game) -> dict[str, Bot]:

@@ -22,7 +22,7 @@ class CardDeck(NamedTuple):
     """True if some of them lie in hidden hands, so that a pile's own are nobody's to know."""
 
 
-class HandDraws(HandFaces):
+class TypedDraws(HandFaces):
     """Faces that were rolled and cards that were drawn by hand, each in its order. What is not
     named comes from `seeded`, and every shuffle does."""
 
@@ -90,19 +90,19 @@ def shuffle_cards(cards: Pile[C], dice: Faces) -> Pile[C]:
     dice = get_shuffling_dice(dice)
     order = list(cards)
     for last in range(len(order), 1, -1):
-        at = dice.take_next_face(last) - 1
+        at = dice.face(last) - 1
         order[last - 1], order[at] = order[at], order[last - 1]
     return tuple(order)
 
 
 def get_shuffling_dice(dice: Faces) -> Faces:
     """The dice that a shuffle uses: never those rolled by hand."""
-    return dice.seeded if isinstance(dice, HandDraws) else dice
+    return dice.seeded if isinstance(dice, TypedDraws) else dice
 
 
 def take_card(pile: Pile[int], dice: Faces, deck: str, top: int = -1) -> tuple[int, Pile[int]]:
     """The top card of a pile that has some, or the one drawn by hand; and what is left of it."""
-    at = dice.locate_next_named_card(deck, pile) if isinstance(dice, HandDraws) else None
+    at = dice.locate_next_named_card(deck, pile) if isinstance(dice, TypedDraws) else None
     if at is None:
         at = top % len(pile)
     return pile[at], pile[:at] + pile[at + 1 :]

@@ -17,7 +17,7 @@ class Typed(Protocol):
     """Something with a word of its own, as it is typed."""
 
     @property
-    def word(self) -> str: ...
+    def typed_name(self) -> str: ...
 
 
 def replace_element(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
@@ -29,12 +29,12 @@ def replace_element(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 def find_word_position(things: Iterable[Typed], word: str) -> int:
     """The number of the one that is typed so, which is there."""
-    return next(at for at, each in enumerate(things) if each.word == word)
+    return next(at for at, each in enumerate(things) if each.typed_name == word)
 
 
 def find_position_by_beginning(things: Iterable[Typed], begun: str) -> int:
     """The number of the first whose word begins so; -1 for none."""
-    return next((at for at, each in enumerate(things) if each.word.startswith(begun)), -1)
+    return next((at for at, each in enumerate(things) if each.typed_name.startswith(begun)), -1)
 
 
 def order_seats_from_first(first: int, players: int) -> tuple[int, ...]:

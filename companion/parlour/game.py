@@ -119,7 +119,7 @@ class Game(NamedTuple):
     with what is wrong with a file."""
     begin: Callable[[Any, int, Faces], State]
     """The state after the set-up, for so many players."""
-    legal: Callable[[State], tuple[Move, ...]]
+    list_legal_moves: Callable[[State], tuple[Move, ...]]
     """All moves of the one who must move, in the order of the menu; none once it is over."""
     apply: Callable[[State, Move, Faces], tuple[State, Events]]
     """The state after a move that is legal, and what happened."""
@@ -207,7 +207,7 @@ class Step(Struct, frozen=True):
 
     state: State
     events: Events
-    legal: tuple[Move, ...]
+    legal_moves: tuple[Move, ...]
 
 
 def make_move(game: Game, state: State, move: Move, dice: Faces) -> Step:
@@ -218,7 +218,7 @@ def make_move(game: Game, state: State, move: Move, dice: Faces) -> Step:
 
 def make_forced_moves(game: Game, state: State, dice: Faces, events: Events = ()) -> Step:
     """Make the moves that leave no choice, one by one."""
-    while len(moves := game.legal(state)) == 1:
+    while len(moves := game.list_legal_moves(state)) == 1:
         state, more = game.apply(state, moves[0], dice)
         events = (*events, *more)
     return Step(state, events, moves)

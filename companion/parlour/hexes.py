@@ -16,7 +16,7 @@ def get_neighbour(at: Place, direction: int) -> Place:
     return at[0] + step[0], at[1] + step[1]
 
 
-def get_opposite(direction: int) -> int:
+def get_opposite_direction(direction: int) -> int:
     """The direction in which one looks back."""
     return (direction + SIDES // 2) % SIDES
 
@@ -54,7 +54,7 @@ def format_hex_place(at: Place) -> str:
     return f"{at[0]},{at[1]}"
 
 
-def join_coordinates_of_tile(words: tuple[str, ...]) -> tuple[str, ...]:
+def join_typed_tile_coordinates(words: tuple[str, ...]) -> tuple[str, ...]:
     """Words of a tile that is laid, with the two numbers of its place as one: `6 -1 0 ne` as
     `6 -1,0 ne`."""
     if len(words) < 4 or not all(_is_number(word) for word in words[2:4]):

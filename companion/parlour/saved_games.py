@@ -16,7 +16,7 @@ from companion.archive.toml_loading import load_toml_file
 from companion.campaign.plain_data_encoding import decode_value
 from companion.parlour.game import Game, find_game
 from companion.parlour.game_data_files import compute_data_fingerprint
-from companion.parlour.match import MAX_NAME, Match, Player, parse_players
+from companion.parlour.match_in_play import MAX_NAME, Match, Player, parse_players
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar_words
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -123,7 +123,7 @@ class Saves:
         is_changed = saved.data != self._compute_data_fingerprint(game)
         for number, line in enumerate(saved.moves):
             try:
-                match.play(line)
+                match.make_typed_move(line)
             except Refusal as refusal:
                 why = " The data files have changed since it was begun." if is_changed else ""
                 message = f"move {number + 1} cannot be made: {refusal.message}{why}"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from companion.parlour.game import Game, find_game
-from companion.parlour.match import Match, Player
+from companion.parlour.match_in_play import Match, Player
 
 _BATCH = 10
 _Z95 = 1.96

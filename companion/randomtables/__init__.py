@@ -24,7 +24,7 @@ format.
 >>> table, wrong = read_table("river/ferryman", ferryman, "ferryman.toml")
 >>> wrong
 ()
->>> faces = Streams("my seed").get_stream("table")
+>>> faces = Streams("my seed").stream("table")
 >>> drawn = draw_from(table, faces)
 >>> drawn.total, drawn.faces, drawn.row.number, drawn.text
 (8, (2, 6, 4), 2, '4 shillings a head, and 4 more for the mule.')
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.randomtables.odds import TableOdds, compute_table_odds
     from companion.randomtables.parser import read_table
     from companion.randomtables.table import Modifier, Row, Table
-    from companion.randomtables.validate import find_problems
+    from companion.randomtables.validation import find_problems
 
 __all__ = [
     "Draw",
@@ -57,7 +57,7 @@ __all__ = [
     "read_table",
 ]
 
-_MODULES = ("table", "parser", "draw", "draws_and_odds_encoding", "validate", "odds")
+_MODULES = ("table", "parser", "draw", "draws_and_odds_encoding", "validation", "odds")
 
 
 def __getattr__(name: str) -> object:

@@ -29,7 +29,7 @@ _MAX_NAMED = 5
 _Findings: TypeAlias = Iterator[tuple[KeyPath, str]]
 
 
-def find_misplaced_rows(table: Table) -> _Findings:
+def find_wrong_totals_of_rows(table: Table) -> _Findings:
     """Rows that cannot come up, and rows with a total of another row while the same facts hold.
 
     A row with a condition comes before those without, so it may share their totals.

@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation_tree import Notation
-from companion.dice.rolls import Roll, map_rolls, roll_notation
+from companion.dice.rolls import Roll, map_rolls, roll
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.possible_rows import (
     CurrentTables,
@@ -182,7 +182,7 @@ class DrawState:
         return row
 
     def _roll_dice(self, dice: Notation) -> Roll:
-        rolled = roll_notation(dice, self._source)
+        rolled = roll(dice, self._source)
         self._faces += rolled.faces
         self._kept += rolled.kept
         return rolled
@@ -233,7 +233,7 @@ class DrawState:
         came: set[int] = set()
         texts = []
         for _ in range(times):
-            if came and not self._current_tables.can_draw_more_than(came, table):
+            if came and not self._current_tables.can_draw_row_besides(came, table):
                 break
             drawn = self.draw(table, without=came)
             if reference.different:

@@ -1,5 +1,5 @@
 """The results of draws, and odds, as people and programs read them. Their plain data has the fields
-of `reports.tables.RollReport` and `reports.tables.OddsReport`."""
+of the Reports `RollReport` and `OddsReport`."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple

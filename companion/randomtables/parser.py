@@ -8,8 +8,8 @@ from typing import Any
 from companion.dice.dice_of_one_kind import MAX_SIDES
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse_dice_notation
-from companion.randomtables.coverage_of_totals import find_misplaced_rows, find_missing_totals
+from companion.dice.parser import parse
+from companion.randomtables.coverage_of_totals import find_missing_totals, find_wrong_totals_of_rows
 from companion.randomtables.row_texts import Reference, Text, list_inserts
 from companion.randomtables.table import (
     NO_CONDITION,
@@ -119,7 +119,7 @@ class TableParser(ValueReader):
             self.add_problem(("dice",), f'is {describe_value_kind(value)}, not text such as "2d6"')
             return None
         try:
-            notation = parse_dice_notation(value)
+            notation = parse(value)
         except Refusal as refusal:
             self.add_problem(("dice",), clean_text(str(refusal)))
             return None
@@ -133,7 +133,7 @@ class TableParser(ValueReader):
         for place, block in enumerate(blocks):
             path = ("modifiers", place)
             self.report_unknown_keys(path, block, ("when", "add"))
-            add = self.read_whole((*path, "add"), block.get("add"), -MAX_NUMBER, MAX_NUMBER)
+            add = self.read_whole_number((*path, "add"), block.get("add"), -MAX_NUMBER, MAX_NUMBER)
             if when := self.read_condition((*path, "when"), block.get("when")):
                 modifiers.append(Modifier(add, when))
         return tuple(modifiers)
@@ -180,7 +180,7 @@ class TableParser(ValueReader):
         return Row(
             place + 1,
             span,
-            self.read_whole((*path, "weight"), block.get("weight", 1), 1, MAX_SIDES),
+            self.read_whole_number((*path, "weight"), block.get("weight", 1), 1, MAX_SIDES),
             self._parse_texts(place, (*path, "text"), block.get("text")),
             self.read_template((*path, "sign"), block["sign"]) if "sign" in block else None,
             when,
@@ -263,7 +263,7 @@ class TableParser(ValueReader):
             return
         rows = tuple(row for row in table.rows if row.number not in self._unread_rows)
         read = table._replace(rows=rows)
-        for path, message in find_misplaced_rows(read):
+        for path, message in find_wrong_totals_of_rows(read):
             self.add_problem(path, message)
         if read.rows and not self._unread_rows and not self.has_enough_problems:
             for path, message in find_missing_totals(read):
@@ -282,13 +282,13 @@ def read_table(
 
     Problems name `file`, and their lines are from `lines`: that of a missing key is the line of
     what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
-    are found by `validate.find_problems`.
+    are found by `validation.find_problems`.
     """
-    table, problems = parse_faulty_table(name, data, file, lines, names)
+    table, problems = parse_table_despite_problems(name, data, file, lines, names)
     return (None if problems else table), problems
 
 
-def parse_faulty_table(
+def parse_table_despite_problems(
     name: str,
     data: Mapping[str, object],
     file: str,

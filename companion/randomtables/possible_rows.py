@@ -92,7 +92,7 @@ class WeightedRows:
             self._ends = list(accumulate(self._weights))
         return self._rows[bisect_left(self._ends, face)]
 
-    def take_copy_of_row(self, number: int) -> None:
+    def lower_weight_of_row(self, number: int) -> None:
         self._weights[self._places[number]] -= 1
         self._ends = None
         self.sides -= 1
@@ -191,7 +191,7 @@ class CurrentTables:
         return self._urns[key]
 
     def take_card(self, table: Table, number: int) -> None:
-        self.get_weighted_rows(table, deck=True).take_copy_of_row(number)
+        self.get_weighted_rows(table, deck=True).lower_weight_of_row(number)
         self.out[table.name] = (*self.out.get(table.name, ()), number)
 
     def list_possible_row_numbers(self, table: Table) -> tuple[int, ...]:
@@ -203,7 +203,7 @@ class CurrentTables:
             self._can_come[table.name] = tuple(dict.fromkeys(map(get_row_number, found)))
         return self._can_come[table.name]
 
-    def can_draw_more_than(self, came: AbstractSet[int], table: Table) -> bool:
+    def can_draw_row_besides(self, came: AbstractSet[int], table: Table) -> bool:
         """True if a row may come that is not in `came`, or if a deck is used up."""
         if table.dice is not None:
             return not came >= set(self.list_possible_row_numbers(table))

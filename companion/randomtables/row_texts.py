@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.dice.expressions_in_arguments import looks_like_dice
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.refusal import Malformed, Refusal, join_words
 
 _DRAWS = re.compile(
@@ -195,7 +195,7 @@ def _parse_number_of_draws(written: str, at: int) -> Notation | int:
 def _parse_dice(written: str, at: int) -> Notation:
     """Parse dice. Raises Malformed with a column in the whole text."""
     try:
-        notation = parse_dice_notation(written)
+        notation = parse(written)
     except Refusal as refusal:
         if _COLUMN.search(refusal.message):
             moved = _COLUMN.sub(

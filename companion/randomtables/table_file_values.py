@@ -110,7 +110,7 @@ class ValueReader:
             self.is_misread = True
         return text
 
-    def read_whole(self, path: KeyPath, value: object, least: int, most: int) -> int:
+    def read_whole_number(self, path: KeyPath, value: object, least: int, most: int) -> int:
         """A whole number from `least` to `most`; `least` if it is none."""
         found = describe_found_value(value)
         if isinstance(value, int) and not isinstance(value, bool):

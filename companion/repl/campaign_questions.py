@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.archive.campaign_folders import SAMPLE_NAME, CampaignFolders
 from companion.archive.campaign_summaries import CampaignSummary, list_campaign_summaries
-from companion.archive.campaign_texts_and_stamps import read_file_stamps
+from companion.archive.file_texts_and_change_stamps import read_file_stamps
 from companion.archive.new_campaigns import (
     MAX_QUOTED,
     StartType,

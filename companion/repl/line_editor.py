@@ -18,7 +18,10 @@ from prompt_toolkit.layout.menus import CompletionsMenuControl
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
+from companion.archive.disk.dot_companion_folder import (
+    append_to_prompt_history,
+    read_prompt_history,
+)
 from companion.audience import Seat
 from companion.commands.dispatch import classify_answered_line_privacy
 from companion.desk import Desk
@@ -81,7 +84,7 @@ class DeskCompleter(Completer):
         complete_event: CompleteEvent,  # noqa: ARG002 (the base class has it)
     ) -> Iterable[Completion]:
         """The words that could end the text before the cursor."""
-        for each in self._desk.suggest(document.current_line_before_cursor):
+        for each in self._desk.suggest_completions(document.current_line_before_cursor):
             yield Completion(
                 each.text, start_position=-each.replaced_length, display_meta=each.description
             )

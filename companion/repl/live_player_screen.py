@@ -18,7 +18,7 @@ from companion.desk import Desk
 from companion.refusal import make_problem_message_for_players
 from companion.repl.line_editor import is_dumb_terminal
 from companion.repl.terminal import handle_signals, print_wrapped, wrap_text
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.view.screen.player_screen_lines import draw_player_screen
 from companion.view.shared_wording import make_name_lookup
 
@@ -63,7 +63,7 @@ class PlayerScreen:
             return
         self._looked = (moment, self._trouble, size)
         try:
-            report = self._desk.build_screen()
+            report = self._desk.build_player_screen()
         except Exception:  # a bug of ours must not end the evening
             self._trouble = self._desk.log_failure("", "screen ")
             if self._drawn is None:

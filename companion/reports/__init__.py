@@ -10,7 +10,7 @@ from typing import TypeVar, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.audience import SECRET, Seat, find_audience
+from companion.audience import SECRET, Seat, find_audience_in_annotation
 
 
 class Report(Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
@@ -45,7 +45,9 @@ def find_secret_fields(kind: type[Report]) -> frozenset[str]:
     """The fields of a Report that only the Guide may see."""
     hints = get_type_hints(kind, include_extras=True)
     return frozenset(
-        name for name in kind.__struct_fields__ if find_audience(hints[name]) == SECRET
+        name
+        for name in kind.__struct_fields__
+        if find_audience_in_annotation(hints[name]) == SECRET
     )
 
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from companion.audience import Public, Secret
 from companion.errant.happenings import Happenings
 from companion.reports import Report
-from companion.reports.checks import CheckReport
+from companion.reports.checks_and_saves import CheckReport
 
 
 class StepLine(Struct, frozen=True):

@@ -11,9 +11,9 @@ from msgspec import Struct
 from companion.audience import Public, Secret
 from companion.errant.fights import Ground, Pace, Parity, Side
 from companion.reports import Report
-from companion.reports.people import ReactionReport
+from companion.reports.npcs_and_factions import ReactionReport
+from companion.reports.rolls_and_random_tables import RollReport
 from companion.reports.status import DyingLine
-from companion.reports.tables import RollReport
 from companion.reports.turns import TurnReport
 
 FightStep = Literal["shown", "began", "joined", "left", "fell", "pace", "changed", "cleared"]

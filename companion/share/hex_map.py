@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import make_public_campaign
+from companion.campaign.secrecy import make_campaign_without_secrets
 from companion.errant.world import (
     MAP_REACH,
     Hex,
@@ -55,7 +55,7 @@ class HexMap(NamedTuple):
 
 def build_hex_map(campaign: Campaign, *, guide: bool) -> HexMap:
     """The map of a seat: for all but the Guide, of what the players know alone."""
-    seen = campaign if guide else make_public_campaign(campaign)
+    seen = campaign if guide else make_campaign_without_secrets(campaign)
     here = _find_hex_of_company(seen)
     by_hex: dict[Hex, list[str]] = {}
     for settlement in seen.world.settlements:

@@ -15,22 +15,22 @@ from markupsafe import Markup
 from companion.campaign.sharing_with_seats import Order, Place
 from companion.campaign.undoable_entries import parse_entry_number
 from companion.reports import filter_report_for_seat
-from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
+from companion.reports.journal import ExternalChangesReport, RedoReport, UndoReport
 from companion.reports.reply import Reply, filter_reply_for_seat
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.reports.status import StatusReport
 from companion.share.one_tap_choices import (
     Button,
     Choice,
-    find_request_button,
+    find_ask_guide_button,
     get_first_word,
     list_choice_buttons,
 )
 from companion.share.seat_feed import Article
 from companion.view.reply import describe_deeds_not_done, render_reply
+from companion.view.requests_and_sharing import get_company_place_name, render_what_players_heard
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
-from companion.view.seats import get_company_place_name, render_what_table_heard
 from companion.view.shared_wording import (
     Gauge,
     NameLookup,
@@ -93,7 +93,7 @@ def render_answer(
     """An answer, under the line that was `typed`; "" for what others did. Unless it is `numbered`
     it names no entry of the journal by its number."""
     lines = limit_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
-    asking = find_request_button(reply.refusal.hint) if reply.refusal is not None else None
+    asking = find_ask_guide_button(reply.refusal.hint) if reply.refusal is not None else None
     entries, takes_back, repeats = _list_entries_of_reply(filter_reply_for_seat(reply, guide=guide))
     html = render_template(
         "_answer.html",
@@ -120,7 +120,7 @@ def _name_entries_for_page(numbers: Iterable[int]) -> list[str]:
     ]
 
 
-def render_undone_deeds(deeds: tuple[str, ...]) -> Article:
+def render_deeds_not_done(deeds: tuple[str, ...]) -> Article:
     """The deeds of a line that were left undone after the answers to the others."""
     lines = limit_page_lines([NewsLine(describe_deeds_not_done(deeds))])
     return Article(
@@ -198,10 +198,12 @@ def render_player_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
         turn=format_turn_name(status.turn_type, status.turn_number),
         at=get_company_place_name(report),
         moment=format_day_and_time(status.day, status.time),
-        light=limit_page_lines([make_styled_line(describe_company_light(status)).clean_controls()]),
+        light=limit_page_lines(
+            [make_styled_line(describe_company_light(status)).remove_control_characters()]
+        ),
         open=status.open,
         heard=limit_page_lines(
-            line.clean_controls() for line in render_what_table_heard(report, name_of)
+            line.remove_control_characters() for line in render_what_players_heard(report, name_of)
         ),
     )
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.campaign.sharing_with_seats import Place
 from companion.errant.company import Company
-from companion.errant.names_to_type import format_item_with_owner
+from companion.errant.names_in_typed_lines import format_item_with_owner
 from companion.errant.packs.light import list_sources_that_could_be_lit
 from companion.reports.status import OpenMatter, StatusReport
 from companion.view.status import describe_refill_cost, is_exploring
@@ -102,7 +102,7 @@ def list_light_buttons(company: Company, status: StatusReport) -> list[Choice]:
     return list(lights.values())[:_MAX_LIGHTS]
 
 
-def find_request_button(hint: str) -> Button | None:
+def find_ask_guide_button(hint: str) -> Button | None:
     """The line that asks the Guide for what was refused, where a hint has one."""
     found = _ASKING.search(hint)
     return Button(found["line"]) if found else None

@@ -45,7 +45,7 @@ class Section(NamedTuple):
         return first.startswith(self.title)
 
 
-class Look(NamedTuple):
+class PanelViewer(NamedTuple):
     """Somebody looks at a page: a desk at which only looking words are typed, how things stand at
     their seat, and what they ask for."""
 
@@ -57,11 +57,11 @@ class Look(NamedTuple):
     def is_guide(self) -> bool:
         return self.desk.seat == "guide"
 
-    def answer(self, line: str) -> Reply | None:
+    def answer_looking_line(self, line: str) -> Reply | None:
         """The answer to a word that looks."""
         return self.desk.run(line)
 
-    def list_lines(self, reply: Reply | None) -> tuple[PageLine, ...]:
+    def list_reply_lines(self, reply: Reply | None) -> tuple[PageLine, ...]:
         """The lines of an answer, without what can be typed next: these pages have no line."""
         if reply is None:
             return ()
@@ -71,62 +71,66 @@ class Look(NamedTuple):
 
     def make_section(self, title: str, line: str, *buttons: str) -> Section:
         """A section that shows the answer to a word."""
-        return Section(title, self.list_lines(self.answer(line)), tuple(map(Button, buttons)))
+        return Section(
+            title,
+            self.list_reply_lines(self.answer_looking_line(line)),
+            tuple(map(Button, buttons)),
+        )
 
 
-def _list_pack_sections(look: Look) -> Iterator[Section]:
+def _list_pack_sections(viewer: PanelViewer) -> Iterator[Section]:
     """The Company in a line each, then each pack with its gauges."""
-    company = look.answer("company")
-    yield Section("The Company", look.list_lines(company))
-    names = make_name_lookup(look.desk.campaign)
+    company = viewer.answer_looking_line("company")
+    yield Section("The Company", viewer.list_reply_lines(company))
+    names = make_name_lookup(viewer.desk.campaign)
     report = company.report if company is not None else None
     for member in report.errants[:MAX_PACKS] if isinstance(report, CompanyReport) else ():
         typed = format_errant_name(member.errant, names)
         verbs = (f"give {typed} ", f"light {typed} ", f"drop {typed} ", f"pass {typed} ")
-        yield look.make_section(member.name, f"slots {typed}", *verbs)
-    yield look.make_section("Light", "light")
-    yield look.make_section("Left behind", "stash")
+        yield viewer.make_section(member.name, f"slots {typed}", *verbs)
+    yield viewer.make_section("Light", "light")
+    yield viewer.make_section("Left behind", "stash")
 
 
-def _list_market_sections(look: Look) -> Iterator[Section]:
+def _list_market_sections(viewer: PanelViewer) -> Iterator[Section]:
     """What is for sale where they are, first what was asked for, and how prices stand."""
-    if look.asked:
-        yield look.make_section(look.asked, f"wares {quote_name(look.asked)}")
-    wares = look.answer("wares")
+    if viewer.asked:
+        yield viewer.make_section(viewer.asked, f"wares {quote_name(viewer.asked)}")
+    wares = viewer.answer_looking_line("wares")
     sorts = wares.report.sorts if wares and isinstance(wares.report, WaresReport) else ()
     links = tuple((sort, f"?for={quote(sort)}") for sort, _ in sorts)
     buttons = tuple(map(Button, ("price ", "buy ", "sell ", "seek ")))
-    yield Section("On open sale", look.list_lines(wares), buttons, links)
-    yield look.make_section("Prices", "inflation")
+    yield Section("On open sale", viewer.list_reply_lines(wares), buttons, links)
+    yield viewer.make_section("Prices", "inflation")
 
 
-def _list_time_sections(look: Look) -> Iterator[Section]:
+def _list_time_sections(viewer: PanelViewer) -> Iterator[Section]:
     """The Turns, the light, and all that runs out."""
-    yield look.make_section("Now", "status", "next", "event")
-    yield look.make_section("What runs out", "timers")
-    yield look.make_section("Light", "light", "light ", "snuff ")
-    yield look.make_section("Effects", "effect")
-    yield look.make_section("Every so many Turns", "every")
+    yield viewer.make_section("Now", "status", "next", "event")
+    yield viewer.make_section("What runs out", "timers")
+    yield viewer.make_section("Light", "light", "light ", "snuff ")
+    yield viewer.make_section("Effects", "effect")
+    yield viewer.make_section("Every so many Turns", "every")
 
 
-def _list_deed_sections(look: Look) -> Iterator[Section]:
+def _list_deed_sections(viewer: PanelViewer) -> Iterator[Section]:
     """What was declared in each open Turn, the innermost first."""
-    names = make_name_lookup(look.desk.campaign)
-    for turn in reversed(look.status.nested):
+    names = make_name_lookup(viewer.desk.campaign)
+    for turn in reversed(viewer.status.nested):
         where = turn.place_name or turn.place
         name = format_turn_name(turn.turn_type, turn.turn_number)
         actions = render_declared_actions(turn.declared, names) or ["Nothing is declared."]
         lines = tuple(PageLine("said", (LinePiece(text, False),), False) for text in actions)
-        is_inner = turn is look.status.nested[-1]
+        is_inner = turn is viewer.status.nested[-1]
         buttons = ("done", "done ", "declare ") if is_inner else ()
         yield Section(f"{name}, {where}" if where else name, lines, tuple(map(Button, buttons)))
-    if not look.status.nested:
-        yield look.make_section("No Turn is open", "help")
+    if not viewer.status.nested:
+        yield viewer.make_section("No Turn is open", "help")
 
 
-def _list_map_sections(look: Look) -> Iterator[Section]:
+def _list_map_sections(viewer: PanelViewer) -> Iterator[Section]:
     """The hexes that the players know of, drawn and said."""
-    found = build_hex_map(look.desk.campaign, guide=look.is_guide)
+    found = build_hex_map(viewer.desk.campaign, guide=viewer.is_guide)
     lines = tuple(
         PageLine("said", (LinePiece(f"{spot.letter}  {spot.describe()}", False),), True)
         for spot in found.spots
@@ -134,14 +138,14 @@ def _list_map_sections(look: Look) -> Iterator[Section]:
     buttons = tuple(map(Button, ("at ", "settlement ", "note ")))
     picture = render_template("_hexes.html", map=found) if found.cells else Markup()
     yield Section("The land", lines, buttons, picture=picture)
-    yield look.make_section("Known places", "known")
+    yield viewer.make_section("Known places", "known")
 
 
-def _list_note_sections(look: Look) -> Iterator[Section]:
+def _list_note_sections(viewer: PanelViewer) -> Iterator[Section]:
     """The notes, the story of the evening, and its last words."""
-    yield look.make_section("Notes", "log 30 notes", "note ")
-    yield look.make_section("The last evening", "recap")
-    yield look.make_section("The last words", "log 20")
+    yield viewer.make_section("Notes", "log 30 notes", "note ")
+    yield viewer.make_section("The last evening", "recap")
+    yield viewer.make_section("The last words", "log 20")
 
 
 class Panel(NamedTuple):
@@ -151,7 +155,7 @@ class Panel(NamedTuple):
     path: str
     title: str
     place: Place
-    show: Callable[[Look], Iterator[Section]]
+    show: Callable[[PanelViewer], Iterator[Section]]
     is_searched: bool = False
 
 

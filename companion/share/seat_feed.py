@@ -120,17 +120,17 @@ class Feed:
             newest.append(event)
         return newest[::-1]
 
-    def format_number_to_page_back_from(self, events: Sequence[FeedEvent]) -> str:
+    def find_id_to_page_back_from(self, events: Sequence[FeedEvent]) -> str:
         """The number before which there are more events than these; "" if there are none."""
         if not events or not self._events or events[0].number <= self._events[0][0]:
             return ""
-        return self.format_number(events[0].number)
+        return self.format_event_id(events[0].number)
 
-    def format_number(self, number: int) -> str:
+    def format_event_id(self, number: int) -> str:
         """The number as a page sends it back."""
         return f"{self.life}-{number}"
 
-    def parse_number(self, name: str) -> int | None:
+    def parse_event_id(self, name: str) -> int | None:
         """The number that a page has heard up to; None for one that is not of this feed."""
         life, _, number = name.partition("-")
         if life != self.life or not number.isdecimal() or len(number) > 9:

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from companion.archive.disk.dot_companion import (
+from companion.archive.disk.dot_companion_folder import (
     read_private_file,
     remove_private_file,
     write_private_file,
@@ -118,7 +118,7 @@ class Links:
         self.tokens[place], self._keys[place] = make_link_token(), _make_random_key()
         return self.tokens[place]
 
-    def keep(self, folder: Path) -> None:
+    def save_tokens(self, folder: Path) -> None:
         """Write the tokens for the evening after, for nobody else on this computer to read. Raises
         OSError."""
         kept = {
@@ -128,7 +128,9 @@ class Links:
         write_private_file(folder, LINKS_FILE, msgspec.json.encode(kept))
 
 
-def open_seat_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: bool) -> Links:
+def load_or_make_links(
+    folder: Path, places: Iterable[Place], orders: Orders, *, keep: bool
+) -> Links:
     """The links of this evening. With `keep` they are those of the last one that kept them, but for
     whom the Guide has sent away since; without it kept ones are forgotten. Raises OSError if they
     cannot be kept."""
@@ -137,7 +139,7 @@ def open_seat_links(folder: Path, places: Iterable[Place], orders: Orders, *, ke
             remove_private_file(folder, LINKS_FILE)
         return Links(places)
     links = Links(places, _read_kept_links(folder), orders)
-    links.keep(folder)
+    links.save_tokens(folder)
     return links
 
 

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import log_failure
+from companion.archive.disk.dot_companion_folder import log_failure
 from companion.archive.seat_presence_and_guide_order_files import (
     mark_campaign_shared,
     read_guide_orders,
@@ -31,7 +31,7 @@ from companion.share.invitations import (
     render_invitations,
 )
 from companion.share.request_guard import Guard, is_own_host
-from companion.share.seat_links import SCREEN, SEATS, Links, open_seat_links
+from companion.share.seat_links import SCREEN, SEATS, Links, load_or_make_links
 from companion.share.shared_table import Doorkeeper, SharedTable
 from companion.share.web_routes import Pages
 from companion.text_cleaning import clean_text
@@ -155,7 +155,7 @@ def open_shared_campaign(
 ) -> OpenTable:
     """Open a campaign to be shared. Raises what opening it raises, and Impossible where nothing can
     be shared or its links cannot be kept."""
-    archive = campaign_folders.open(call.name)
+    archive = campaign_folders.open_campaign(call.name)
     folder, title = archive.folder, clean_text(archive.campaign.book.name)
     listening = open_socket(call)
     port, names = int(listening.getsockname()[1]), list_own_host_names(lan=call.lan)
@@ -166,7 +166,7 @@ def open_shared_campaign(
         try:
             write_present = closing.enter_context(mark_campaign_shared(folder, base))
             orders = read_guide_orders(folder)
-            links = open_seat_links(folder, places, orders, keep=call.keep_links)
+            links = load_or_make_links(folder, places, orders, keep=call.keep_links)
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
 
@@ -176,7 +176,7 @@ def open_shared_campaign(
             links.renew_token(place, sent_away)
             try:
                 if call.keep_links:
-                    links.keep(folder)
+                    links.save_tokens(folder)
             except OSError as error:
                 tell_host(
                     f"The links cannot be kept for the next evening: {error.strerror or error}."

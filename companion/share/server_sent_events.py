@@ -73,7 +73,7 @@ class EventStream(Response):
     async def _yield_event_bytes(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
         """The bytes to send: what this seat hears, and a sign of life in between."""
         feed, sitting = self._feed, self._sitting
-        number, version = feed.parse_number(self._after), self._version
+        number, version = feed.parse_event_id(self._after), self._version
         yield b"retry: 1000\n\n"
         while not self._table.is_closed and feed.sittings == sitting:
             signal = feed.get_news_signal()
@@ -84,7 +84,7 @@ class EventStream(Response):
             for event in events:
                 number = event.number
                 yield encode_server_sent_event(
-                    "answer", {"html": event.html}, feed.format_number(number)
+                    "answer", {"html": event.html}, feed.format_event_id(number)
                 )
             if feed.version != version:
                 version = feed.version

@@ -17,15 +17,15 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import log_failure
+from companion.archive.disk.dot_companion_folder import log_failure
 from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
 from companion.campaign.sharing_with_seats import Order, Orders, Place, Presence
 from companion.commands.line_completion import Suggestion
-from companion.share.desk_thread_queue import WorkQueue, is_always_seated
 from companion.share.one_tap_choices import Button
+from companion.share.one_thread_work_queue import WorkQueue, is_seated_by_default
 from companion.share.panels import Panel
-from companion.share.seat_desks import SeatDesk, SeatDesks
 from companion.share.seat_feed import Feed
+from companion.share.seat_line_answers import SeatDesk, SeatDesks
 
 POLL_SECONDS = 0.12
 """Between two looks at what other processes have written."""
@@ -96,7 +96,7 @@ class SharedTable:
         self,
         place: Place,
         work: Callable[[SeatDesk], T],
-        is_seated: IsSeated = is_always_seated,
+        is_seated: IsSeated = is_seated_by_default,
         *,
         is_look: bool = True,
     ) -> T:
@@ -133,7 +133,7 @@ class SharedTable:
         async with self._opening.setdefault(place, asyncio.Lock()):
             if place not in self._feeds:
                 heard = await self._queue.run(
-                    lambda: self._desks.open(place).read_last_words(), place
+                    lambda: self._desks.open(place).read_recent_journal(), place
                 )
                 feed = Feed()
                 feed.publish(heard.events, heard.state)
@@ -144,7 +144,7 @@ class SharedTable:
         return self._feeds[place]
 
     async def say(
-        self, place: Place, line: str, nonce: str, is_seated: IsSeated = is_always_seated
+        self, place: Place, line: str, nonce: str, is_seated: IsSeated = is_seated_by_default
     ) -> Answered:
         """Run a line; one that was sent before, with the same `nonce`, is answered as it was.
         Raises TooManyRequests, and SentAway if they are not seated any more when it is its turn."""
@@ -161,7 +161,7 @@ class SharedTable:
     async def _answer_line(self, place: Place, line: str, is_seated: IsSeated) -> Answered:
         feed = await self.open_feed(place)
         heard = await self._run_for_seat(
-            place, lambda desk: desk.answer(line), is_seated, is_look=False
+            place, lambda desk: desk.answer_line(line), is_seated, is_look=False
         )
         number = feed.publish(heard.events, heard.state)
         self._poll_now.set()
@@ -174,7 +174,7 @@ class SharedTable:
         return any(not each.done() for each in answers)
 
     async def render_panel(
-        self, place: Place, panel: Panel, asked: str, is_seated: IsSeated = is_always_seated
+        self, place: Place, panel: Panel, asked: str, is_seated: IsSeated = is_seated_by_default
     ) -> Markup:
         """A page beside the table; pages of a seat that ask for the same at once share it. Raises
         TooManyRequests and SentAway."""
@@ -187,22 +187,26 @@ class SharedTable:
             self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
         return await asyncio.shield(self._drawing[key])
 
-    async def suggest(
-        self, place: Place, text: str, is_seated: IsSeated = is_always_seated
+    async def suggest_completions(
+        self, place: Place, text: str, is_seated: IsSeated = is_seated_by_default
     ) -> list[Suggestion]:
         """What could end a text. Raises TooManyRequests and SentAway."""
-        return await self._look_for_seat(place, lambda desk: desk.suggest(text), is_seated)
+        return await self._look_for_seat(
+            place, lambda desk: desk.suggest_completions(text), is_seated
+        )
 
-    async def list_work(self, place: Place, is_seated: IsSeated = is_always_seated) -> list[Button]:
+    async def list_work_buttons(
+        self, place: Place, is_seated: IsSeated = is_seated_by_default
+    ) -> list[Button]:
         """The lines of a seat's work. Raises SentAway."""
         await self.open_feed(place)
-        return await self._run_for_seat(place, lambda desk: desk.list_work(), is_seated)
+        return await self._run_for_seat(place, lambda desk: desk.list_work_buttons(), is_seated)
 
     async def _follow_orders_for_ever(self) -> None:
         """Send away whom the Guide sends away, whatever waits for the thread of the desks."""
         while not self.is_closed:
             await asyncio.sleep(ORDER_SECONDS)
-            self.carry_out_orders()
+            self.send_away_as_ordered()
 
     async def _poll_for_ever(self) -> None:
         """Tell every seat what others did, in this process and elsewhere."""
@@ -253,7 +257,7 @@ class SharedTable:
             if pages
         )
 
-    def carry_out_orders(self) -> None:
+    def send_away_as_ordered(self) -> None:
         """Send away whom the Guide sends away. It costs a look at a file's stamp."""
         orders, before = read_guide_orders(self._folder), self._orders
         if orders is before:

@@ -19,8 +19,8 @@ from starlette.routing import Route
 from companion.campaign.sharing_with_seats import Place
 from companion.grammar.typed_line import MAX_CHARACTERS
 from companion.share.connection_limits import note_whether_connection_has_seat
-from companion.share.desk_thread_queue import SentAway
 from companion.share.html_rendering import ROOM, get_templates, render_template
+from companion.share.one_thread_work_queue import SentAway
 from companion.share.panels import PANELS
 from companion.share.request_guard import (
     TokenAttempts,
@@ -73,7 +73,7 @@ class Pages:
             Route("/page.js", _make_file_answer("page.js", "text/javascript")),
             self._make_route("/", self.show_table),
             self._make_route("/events", self.stream_events, "GET"),
-            self._make_route("/menu", self.suggest),
+            self._make_route("/menu", self.suggest_completions),
             self._make_route("/say", self.say, "POST"),
             self._make_route("/{anything:path}", self.show_panel),
         ]
@@ -104,13 +104,13 @@ class Pages:
 
     def _is_seated(self, visitor: Visitor) -> bool:
         """False once the Guide has sent them away."""
-        self._table.carry_out_orders()
+        self._table.send_away_as_ordered()
         return self._links.find_place_of_session(visitor.session) == visitor.place
 
     def _find_visitor(self, request: Request) -> Visitor | Response:
         """Who asks, by their cookie; the refusal for nobody. A right cookie never waits: a page
         from elsewhere can send wrong tokens from a phone's own address, but no cookie with them."""
-        self._table.carry_out_orders()
+        self._table.send_away_as_ordered()
         session, address = get_cookie(request, self._cookie), get_request_address(request)
         place = self._links.find_place_of_session(session) if session else None
         note_whether_connection_has_seat(request.scope, is_seated=place is not None)
@@ -127,10 +127,9 @@ class Pages:
         a browser that comes from a chat sends no strict cookie along with it."""
         opening = classify_link_opening(request.headers)
         if opening == "embedded":
-            return (
-                make_refusal_response()
-            )  # a picture in somebody else's page: not looked at, and no guess
-        self._table.carry_out_orders()
+            # A picture in somebody else's page: not looked at, and no guess.
+            return make_refusal_response()
+        self._table.send_away_as_ordered()
         sender = guesser = self._name_guesser(request)
         if opening == "unknown":  # it is counted apart: nobody waits for it who opens a link
             guesser = f"{sender}, no page"
@@ -164,17 +163,17 @@ class Pages:
         typed; what was heard alone for the script that asks so."""
         place, is_seated = visitor.place, partial(self._is_seated, visitor)
         feed = await self._table.open_feed(place)
-        before = feed.parse_number(request.query_params.get("before", ""))
+        before = feed.parse_event_id(request.query_params.get("before", ""))
         events = feed.list_newest_events(before)
         heard = {
             "events": events,
-            "earlier": feed.format_number_to_page_back_from(events),
+            "earlier": feed.find_id_to_page_back_from(events),
             "before": before,
         }
         if request.headers.get("x-part"):
             return HTMLResponse(render_template("_heard.html", **heard))
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
-        work = await self._table.list_work(place, is_seated)
+        work = await self._table.list_work_buttons(place, is_seated)
         menu = await self._list_menu_entries(visitor, line) if line and place != SCREEN else []
         template = "screen.html" if place == SCREEN else "table.html"
         return self._render(
@@ -237,7 +236,7 @@ class Pages:
         version = int(shown) if shown.isdecimal() and len(shown) < 10 else 0
         return EventStream(self._table, feed, place, address, after=after, version=version)
 
-    async def suggest(self, request: Request, visitor: Visitor) -> Response:
+    async def suggest_completions(self, request: Request, visitor: Visitor) -> Response:
         """What could end a text: the prompt's own menu."""
         if visitor.place == SCREEN:
             return make_refusal_response(404)
@@ -247,7 +246,9 @@ class Pages:
     async def _list_menu_entries(self, visitor: Visitor, line: str) -> list[dict[str, str]]:
         if len(line) > MAX_CHARACTERS:
             return []
-        found = await self._table.suggest(visitor.place, line, partial(self._is_seated, visitor))
+        found = await self._table.suggest_completions(
+            visitor.place, line, partial(self._is_seated, visitor)
+        )
         return [
             {"text": text, "line": line[: len(line) - replaced] + text, "about": about}
             for text, replaced, about in found[:_MENU_ROWS]
@@ -279,7 +280,7 @@ class Pages:
             visitor.place, line, nonce, partial(self._is_seated, visitor)
         )
         if wants_json:
-            heard = feed.format_number(answered.number)
+            heard = feed.format_event_id(answered.number)
             return JSONResponse({"ok": answered.ok, "heard": heard})
         return RedirectResponse("/#end", 303)
 

@@ -15,7 +15,7 @@ from companion.view.shared_wording import DetailLine, Headline, format_count
 
 if TYPE_CHECKING:
     from companion.randomtables.draws_and_odds_encoding import Chance, Chances
-    from companion.reports.tables import OddsReport, OutcomeLine
+    from companion.reports.rolls_and_random_tables import OddsReport, OutcomeLine
 
 Odds: TypeAlias = "Chances | OddsReport"
 """Odds at the shell and at the prompt: their fields are the same."""

@@ -25,12 +25,12 @@ from companion.view.shared_wording import (
 _FILES = {
     "RecapReport": "record.recap",
     "ExportReport": "record.export",
-    "record": "record.log",
+    "journal": "record.log",
     **dict.fromkeys(("CoinsReport", "PursesReport", "CoinsWorthReport"), "purses"),
     "HpReport": "fights.hp",
     "HelpReport": "help",
     **dict.fromkeys(("EventReport", "DiceToRollReport"), "turns.event_die"),
-    **dict.fromkeys(("EffectReport", "CadencesReport"), "turns.effects"),
+    **dict.fromkeys(("EffectReport", "CadencesReport"), "turns.ongoing_effects"),
     **dict.fromkeys(
         ("DistanceReport", "PlaceReport", "KnownPlacesReport", "SignReport", "SeasonReport"),
         "turns.places_and_signs",
@@ -111,7 +111,7 @@ def render_reply(
         is_played = seen.changes and tag not in _UNPLAYED_REPORTS
         if is_played or is_seen or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_how_to_undo(seen.report, seen.entry, numbered)))
-    return [line.clean_controls() for line in lines]
+    return [line.remove_control_characters() for line in lines]
 
 
 def describe_deeds_not_done(deeds: Iterable[str]) -> str:

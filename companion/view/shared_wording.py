@@ -61,7 +61,7 @@ class StyledLine(str):
         line.tone, line.label, line.parts = tone, label, parts
         return line
 
-    def clean_controls(self) -> "StyledLine":
+    def remove_control_characters(self) -> "StyledLine":
         """The line without anything that a terminal would obey, in its tone."""
         parts = [clean_text(part) if isinstance(part, str) else part for part in self.parts]
         return StyledLine(*parts, tone=self.tone, label=self.label)
@@ -166,7 +166,7 @@ def _shorten_name(name: str, errant_id: str) -> str:
 
 def format_errant_name(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
-    from companion.errant.names_to_type import (
+    from companion.errant.names_in_typed_lines import (
         quote_typed_name_from_id,  # dice alone pay for no names
     )
 
@@ -250,7 +250,7 @@ def describe_foretold_encounter(encounter: str) -> str:
     return end_with_full_stop(capitalize_first_letter(encounter))
 
 
-def describe_sign(sign: "SignLine") -> str:
+def describe_encounter_sign(sign: "SignLine") -> str:
     """A sign that waits, and what it foretells."""
     where = f" at {sign.place_name or sign.place}" if sign.place else ""
     encounter = describe_foretold_encounter(sign.encounter or UNNAMED_ENCOUNTER)

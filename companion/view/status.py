@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.errant.names_to_type import quote_typed_name_from_id
+from companion.errant.names_in_typed_lines import quote_typed_name_from_id
 from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports import status as reports
@@ -41,7 +41,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     for line in render_timer_lines(timers, name_of):
         yield w.StyledLine(w.end_with_full_stop(line), label=line.partition(":")[0])
     for sign in report.signs or ():
-        yield w.make_guide_only_line(w.describe_sign(sign), label="Secret")
+        yield w.make_guide_only_line(w.describe_encounter_sign(sign), label="Secret")
     for line in report.open:
         yield w.NewsLine(f"Open: {line}.", label="Open")
     if not any(line.startswith("grant") for line in report.open):

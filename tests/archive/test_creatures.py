@@ -104,7 +104,7 @@ def test_a_mistake_is_told_by_file_line_and_key_and_the_rest_is_still_listed(
     assert len(creatures) >= len(SHIPPED)
     with pytest.raises(Broken):
         tables.load_creatures()
-    assert [*tables.validate_listings(lambda name: name == "creatures/mine")] == [
+    assert [*tables.validate_price_and_creature_tables(lambda name: name == "creatures/mine")] == [
         "mine/creatures/mine.toml"
     ]
 

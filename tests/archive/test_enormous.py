@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES
 from tests.desk.a_desk import NAME, all_files, greenmire
 from tests.storms.hostile.shell import call
 from tests.storms.hostile.storm import Storm

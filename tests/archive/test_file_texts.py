@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_texts_and_stamps import find_offset_of_huge_number as endless_number
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts, read_file_stamps
+from companion.archive.file_texts_and_change_stamps import (
+    find_offset_of_huge_number as endless_number,
+)
+from companion.archive.file_texts_and_change_stamps import (
+    read_campaign_file_texts,
+    read_file_stamps,
+)
 from companion.refusal import Broken
 
 

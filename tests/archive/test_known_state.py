@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.journal.journal_folder import Journal
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 

@@ -9,9 +9,9 @@ import pytest
 import tomli
 
 from companion.archive import migrations
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.campaign_storage import Archive
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.migrations import migrate_text, migrate_texts, read_schema_version
 from companion.archive.rescue.backup_copies import Copies
 from companion.archive.toml.value_rendering_and_edits import CannotEdit

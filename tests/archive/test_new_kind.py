@@ -19,7 +19,7 @@ from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.file_layout import FILE_KINDS, FileKind
 from companion.campaign.plain_data_encoding import get_attribute_names, get_field_types
-from companion.campaign.secrecy import is_secret_path, make_public_campaign
+from companion.campaign.secrecy import is_secret_path, make_campaign_without_secrets
 from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
@@ -173,7 +173,7 @@ def test_examination_tells_of_a_folder_that_leads_out(folder: Path, tmp_path: Pa
 def test_players_see_what_its_fields_say(folder: Path) -> None:
     campaign = a_desk(folder).campaign
     [mill] = maps(campaign)
-    assert maps(make_public_campaign(campaign)) == (replace(mill, note=""),)
+    assert maps(make_campaign_without_secrets(campaign)) == (replace(mill, note=""),)
     assert is_secret_path("maps/mill/note")
     assert not is_secret_path("maps/mill/rooms/wheel/searched")
 

@@ -10,7 +10,7 @@ from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.campaign_text_changes import apply_changes_to_texts
 from companion.campaign.campaign import Campaign, Rules
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
-from companion.errant.checks import Stakes
+from companion.errant.checks_and_saves import Stakes
 from companion.errant.negotiation import Convincing, Negotiation, NegotiationRules, Outcome, Taking
 from companion.errant.reaction import Band
 from companion.errant.turns.moments_and_spans import Moment

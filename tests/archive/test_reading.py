@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.rescue.merge_marks_and_conflicted_copies import find_merge_conflicts
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign

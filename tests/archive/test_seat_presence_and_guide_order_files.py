@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.dot_companion import OWN_FOLDER
+from companion.archive.disk.dot_companion_folder import OWN_FOLDER
 from companion.archive.seat_presence_and_guide_order_files import (
     ORDERS_FILE,
     PRESENT_FILE,
@@ -86,7 +86,7 @@ def test_orders_are_kept_and_read_when_they_change(folder: Path) -> None:
     assert read_guide_orders(folder) is read_guide_orders(folder), (
         "an unchanged file is not read again"
     )
-    orders = read_sharing_state(folder).with_order("mapper", is_muted=False, sent_away=1)
+    orders = read_sharing_state(folder).change_guide_order("mapper", is_muted=False, sent_away=1)
     write_guide_orders(folder, orders)
     assert read_guide_orders(folder) == {"mapper": Order("Mo", False, 1)}
     assert stat.S_IMODE((folder / OWN_FOLDER / ORDERS_FILE).stat().st_mode) == 0o600

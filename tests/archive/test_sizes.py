@@ -9,22 +9,25 @@ from unittest.mock import patch
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.disk import dot_companion_folder
+from companion.archive.disk.dot_companion_folder import (
+    append_to_prompt_history,
+    read_prompt_history,
+)
+from companion.archive.file_texts_and_change_stamps import (
     MAX_BYTES,
     NEARLY_FULL_BYTES,
     TooLarge,
     describe_file_near_size_limit,
 )
-from companion.archive.disk import dot_companion
-from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
 from companion.archive.journal import checkpoint, journal_folder
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import SessionFile
+from companion.archive.known_state_on_disk import StateFiles
 from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
 from companion.archive.rescue.restore import restore_campaign_from_copy
-from companion.archive.state_files import StateFiles
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Broken, Impossible
 from tests.cli.calling import companion
@@ -232,7 +235,7 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
 def test_what_was_typed_stays_readable_however_long_the_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dot_companion, "MAX_OWN_BYTES", 10_000)
+    monkeypatch.setattr(dot_companion_folder, "MAX_OWN_BYTES", 10_000)
     for number in range(40):
         append_to_prompt_history(tmp_path, "guide", f"{number} {'ü' * 400}")
     kept = tmp_path / ".companion" / "typed-guide"
@@ -249,7 +252,7 @@ def test_what_was_typed_is_known_by_its_end_where_the_file_became_too_large(
 ) -> None:
     for number in range(1_000):
         append_to_prompt_history(tmp_path, "guide", f"note {number}")
-    monkeypatch.setattr(dot_companion, "MAX_OWN_BYTES", 1_000)
+    monkeypatch.setattr(dot_companion_folder, "MAX_OWN_BYTES", 1_000)
     assert read_prompt_history(tmp_path, "guide")[-1] == "note 999"
     append_to_prompt_history(tmp_path, "guide", "next")
     assert read_prompt_history(tmp_path, "guide")[-2:] == ["note 999", "next"]

@@ -7,8 +7,8 @@ import pytest
 import tomli
 
 from companion.archive import campaign_parsing
-from companion.archive.campaign_archive import Archive
-from companion.archive.state_files import StateFiles
+from companion.archive.campaign_storage import Archive
+from companion.archive.known_state_on_disk import StateFiles
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, all_files, applied, cloned, on_disk, said
 

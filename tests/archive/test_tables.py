@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES
 from companion.archive.data_folders import get_shipped_folder
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.examination import plan_campaign_repair
 from companion.refusal import Broken, Problem, Unknown
@@ -60,7 +60,9 @@ def test_a_table_written_while_the_campaign_is_open_is_found(campaign: Path) -> 
     assert not reply.ok
     write(campaign / "tables", {"marsh/omens": table_file("Omens", "a heron")})
     assert said(desk, "roll omens").report is not None
-    assert "roll marsh/omens" in [f"roll {each.text}" for each in desk.suggest("roll omens")]
+    assert "roll marsh/omens" in [
+        f"roll {each.text}" for each in desk.suggest_completions("roll omens")
+    ]
 
 
 @pytest.mark.parametrize("where", ["tables", "tables/marsh", "tables/marsh/omens.toml"])

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.campaign.changes import Change, Entry
 from companion.desk import Desk

@@ -31,7 +31,7 @@ def _require_quick(benchmark: BenchmarkFixture) -> None:
     "text", ["", "drop ", "drop th", "light t", "drop errant-3 thing", "npc ", "talk npc-1"]
 )
 def test_a_menu(benchmark: BenchmarkFixture, desk: Desk, text: str) -> None:
-    offered = benchmark(desk.suggest, text)
+    offered = benchmark(desk.suggest_completions, text)
     assert len(offered) <= max(ERRANTS * (ITEMS + 1), NPCS + 10) or not text
     _require_quick(benchmark)
 

@@ -8,7 +8,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.dice.odds import compute_odds
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 
 NOTATIONS = ("4d6kh3", "6d6kl1", "20d6")
 Weights: TypeAlias = Mapping[int, int]
@@ -40,7 +40,7 @@ def dyce(notation: str) -> Callable[[], Weights]:
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_odds(benchmark: BenchmarkFixture, notation: str) -> None:
-    parsed = parse_dice_notation(notation)
+    parsed = parse(notation)
     found = benchmark(compute_odds, parsed)
     assert sum(weight for _, weight in found.weights) == found.whole
 
@@ -51,4 +51,4 @@ def test_odds_as_others_work_them_out(
     benchmark: BenchmarkFixture, peer: Callable[[str], Callable[[], Weights]], notation: str
 ) -> None:
     found = benchmark(peer(notation))
-    assert tuple(sorted(found.items())) == compute_odds(parse_dice_notation(notation)).weights
+    assert tuple(sorted(found.items())) == compute_odds(parse(notation)).weights

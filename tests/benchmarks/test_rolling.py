@@ -8,8 +8,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.dice.face_sources import Streams
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_repeatedly
+from companion.dice.parser import parse
+from companion.dice.rolls import roll_many
 from companion.randomtables.draw import map_draws
 from companion.randomtables.parser import read_table
 from tests.benchmarks.peers import FEW, PEERS
@@ -19,10 +19,10 @@ TIMES, A_MILLION = 100_000, 1_000_000
 
 @pytest.mark.parametrize("notation", ["2d6", "4d6kh3"])
 def test_rolling(benchmark: BenchmarkFixture, notation: str) -> None:
-    parsed, stream = parse_dice_notation(notation), Streams("speed").get_stream("dice")
+    parsed, stream = parse(notation), Streams("speed").stream("dice")
 
     def rolling() -> None:
-        last = deque(roll_repeatedly(parsed, stream, TIMES), 1)[0]
+        last = deque(roll_many(parsed, stream, TIMES), 1)[0]
         assert len(last.faces) == int(notation[0])
 
     benchmark.extra_info["rolls"] = TIMES
@@ -45,7 +45,7 @@ def test_a_million_rolls_on_a_hundred_weighted_rows(benchmark: BenchmarkFixture)
     rows = [{"text": f"row {place}", "weight": weight} for place, weight in enumerate(WEIGHTS)]
     table, _ = read_table("speed/rows", {"schema": 1, "title": "Rows", "rows": rows}, "rows.toml")
     assert table is not None
-    stream = Streams("speed").get_stream("table")
+    stream = Streams("speed").stream("table")
 
     def rolling() -> None:
         last = deque(map_draws(table, stream, A_MILLION, lambda drawn: drawn), 1)[0]

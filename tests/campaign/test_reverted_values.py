@@ -5,7 +5,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
-from companion.campaign.turns.event_die import apply_burn, apply_deplete
+from companion.campaign.turns.event_die import (
+    burn_down_lights_and_effects,
+    deplete_provisions_and_effects,
+)
 from companion.errant.packs.depletion import Refill
 from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.turns import Turn
@@ -21,7 +24,7 @@ def given_back(before: Campaign, after: Campaign) -> set[tuple[str, str, str, in
 
 def test_the_burn_of_light_and_the_depletion_of_effects_come_back() -> None:
     made = campaign(errant("Wim", torch(2)), effects=(effect(depletion=3), effect("Fear")))
-    after, _ = apply_burn(made)
+    after, _ = burn_down_lights_and_effects(made)
     assert given_back(made, after) == {
         ("wim", "torch", "burn", 1, 2),
         ("", "Bless", "effect", 2, 3),
@@ -32,13 +35,13 @@ def test_the_burn_of_light_and_the_depletion_of_effects_come_back() -> None:
 @pytest.mark.parametrize("refill", ["ask", "never"])
 def test_food_that_was_eaten_was_not_eaten(refill: Refill) -> None:
     made = campaign(errant("Bree", item("rations", 4)), refill=refill)
-    after, _ = apply_deplete(made)
+    after, _ = deplete_provisions_and_effects(made)
     assert given_back(made, after) == {("bree", "rations", "number", 3, 4)}
 
 
 def test_hunger_and_supply_come_back() -> None:
     made = campaign(errant("Bree", supply=2), errant("Wim"))
-    after, _ = apply_deplete(made)
+    after, _ = deplete_provisions_and_effects(made)
     assert given_back(made, after) == {
         ("bree", "", "supply", 1, 2),
         ("wim", "", "exhaustion", 1, 0),
@@ -60,7 +63,7 @@ def test_the_same_again_is_nothing() -> None:
 
 def test_a_torch_that_burnt_out_and_went_is_there_again() -> None:
     made = campaign(errant("Wim", torch(1)))
-    after, _ = apply_burn(made)
+    after, _ = burn_down_lights_and_effects(made)
     assert after.errants[0].items == ()
     assert given_back(made, after) == {("wim", "torch", "number", 0, 1)}
 

@@ -14,14 +14,14 @@ from companion.campaign.known_places import list_paths_of_unknown_sites
 from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     filter_public_changes,
-    has_unknown_name,
     is_entry_for_guide_alone,
-    is_line_drawing_encounter,
     is_secret_path,
     is_table_roll_secret,
-    make_public_campaign,
+    make_campaign_without_secrets,
     mask_secret_line,
     mask_secret_path,
+    may_line_draw_encounter,
+    mentions_unknown_name,
 )
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
@@ -72,7 +72,7 @@ def marked() -> Campaign:
 
 def test_the_players_campaign_holds_all_but_the_secrets() -> None:
     whole = marked()
-    public = make_public_campaign(whole)
+    public = make_campaign_without_secrets(whole)
     assert MARK in json.encode(encode_value(whole)).decode()
     assert MARK not in json.encode(encode_value(public)).decode()
     assert public.world.npcs == ()
@@ -92,8 +92,10 @@ def test_the_players_campaign_holds_all_but_the_secrets() -> None:
 def test_what_is_public_stays_as_it_is(supply: int, away: bool, name: str) -> None:
     bree = errant("Bree", torch(), supply=supply, away=away, player=name)
     made = campaign(bree, effects=(effect(),), turns=(turn(declared={"company": name}),))
-    assert make_public_campaign(made) == made
-    assert make_public_campaign(make_public_campaign(marked())) == make_public_campaign(marked())
+    assert make_campaign_without_secrets(made) == made
+    assert make_campaign_without_secrets(
+        make_campaign_without_secrets(marked())
+    ) == make_campaign_without_secrets(marked())
 
 
 def entry(*changes: Change, kind: EntryKind = "word", secret: bool = False) -> Entry:
@@ -169,7 +171,7 @@ def test_an_errant_called_like_a_secret_key_is_no_secret() -> None:
 
 def test_players_see_the_alignment_of_errants_and_no_morale() -> None:
     wim = errant("Wim", kind="retainer", alignment="C1", renown=2, morale=7)
-    shown = make_public_campaign(campaign(wim)).get_errant("wim")
+    shown = make_campaign_without_secrets(campaign(wim)).get_errant("wim")
     assert (shown.alignment, shown.renown, shown.morale) == ("C1", 2, None)
 
 
@@ -218,7 +220,7 @@ def test_a_table_is_the_guides_however_a_place_names_it(named: str) -> None:
         made = campaign(world=World(places=(place,)))
         assert is_table_roll_secret(made, "fen/mist", guide=False)
         assert not is_table_roll_secret(made, "fen/smist", guide=False)
-        assert is_line_drawing_encounter(made, "=3 mist") == (place.local_effects == "")
+        assert may_line_draw_encounter(made, "=3 mist") == (place.local_effects == "")
 
 
 def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
@@ -232,13 +234,13 @@ def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
 
 def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:
     made = marked()
-    assert has_unknown_name(made, ("pik",))
-    assert has_unknown_name(made, ("torch", "in", f'"{MARK.lower()}"'))
-    assert not has_unknown_name(made, ("torch", "in", "chapel", "the", "pi"))
+    assert mentions_unknown_name(made, ("pik",))
+    assert mentions_unknown_name(made, ("torch", "in", f'"{MARK.lower()}"'))
+    assert not mentions_unknown_name(made, ("torch", "in", "chapel", "the", "pi"))
 
 
 @pytest.mark.parametrize("name", ["traps", "dungeon/traps", "mine/traps"])
 def test_a_trap_is_the_guides_to_tell_and_no_encounter(name: str) -> None:
     assert is_table_roll_secret(campaign(), name, guide=True)
     assert not is_table_roll_secret(campaign(), name, guide=False)
-    assert not is_line_drawing_encounter(campaign(), name)
+    assert not may_line_draw_encounter(campaign(), name)

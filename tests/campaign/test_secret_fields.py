@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from companion.audience import Public, find_audience
+from companion.audience import Public, find_audience_in_annotation
 from companion.campaign.campaign import Campaign
 from companion.campaign.plain_data_encoding import (
     get_block_types,
@@ -113,7 +113,9 @@ def list_structs(kind: type[Struct]) -> Iterator[type[Struct]]:
 
 @pytest.mark.parametrize("kind", sorted(set(list_structs(Campaign)), key=str))
 def test_every_field_of_a_campaign_is_public_or_secret(kind: type[Struct]) -> None:
-    assert [each.name for each in fields(kind) if find_audience(each.type) is None] == []
+    assert [
+        each.name for each in fields(kind) if find_audience_in_annotation(each.type) is None
+    ] == []
 
 
 def test_a_field_without_a_mark_is_secret_till_it_has_one() -> None:

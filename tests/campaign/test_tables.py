@@ -16,7 +16,7 @@ from companion.campaign.facts_and_decks_for_tables import (
     list_rows_out_of_decks,
     set_rows_out_of_decks,
 )
-from companion.campaign.validate import find_invalid_values
+from companion.campaign.invalid_campaign_values import find_invalid_values
 from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType, Site
 from tests.making import campaign, turn

@@ -205,4 +205,4 @@ def test_a_copy_that_another_finished_meanwhile_is_opened(
         return copy(sample, to)
 
     monkeypatch.setattr(new_campaigns, "copy_campaign", made_twice)
-    assert campaign_folders.open("greenmire").folder == tmp_path / "kept" / "my-greenmire"
+    assert campaign_folders.open_campaign("greenmire").folder == tmp_path / "kept" / "my-greenmire"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.record import ExportReport
+from companion.reports.journal import ExportReport
 from tests.cli.calling import companion, folder_bytes
 from tests.desk.a_desk import a_desk, said
 from tests.view.replies import encode_export

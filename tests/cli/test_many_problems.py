@@ -88,7 +88,7 @@ def spoil_meanwhile(fen: Path, form: str) -> Call:
     """The answers to two words of a script during which the file is spoilt."""
     (fen / "errants" / "hob.toml").unlink()
     campaign_folders = CampaignFolders(fen.parent)
-    desk = Desk(campaign_folders.open("fen"), campaign_folders, whole_words=True)
+    desk = Desk(campaign_folders.open_campaign("fen"), campaign_folders, whole_words=True)
     spoil(fen)
     lines = ["status", "status"]
     shown = list(run_script(desk, lines, as_json=form == "jsonl", keep_going=True))

@@ -99,7 +99,7 @@ def test_a_simulation_that_is_stopped_tells_what_it_has(monkeypatch: pytest.Monk
         yield next(play_bot_games(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.cli.parlour_simulation.play_bot_games", stop_after_a_batch)
+    monkeypatch.setattr("companion.cli.board_game_simulation.play_bot_games", stop_after_a_batch)
     call = companion("parlour", "simulate", "errantry", "-n", "300", "--format", "json")
     told = json.loads(call.out)
     assert call.status == 0

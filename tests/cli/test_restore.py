@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.backup_copies import Copies

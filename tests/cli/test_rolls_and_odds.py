@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.tables import RollReport
+from companion.reports.rolls_and_random_tables import RollReport
 from tests.cli.calling import Call, companion
 
 FORMS = ("text", "json", "jsonl", "csv")

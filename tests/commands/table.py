@@ -30,7 +30,7 @@ class Table:
         self.campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
         if not (campaigns / "my-greenmire").exists():
             copy_sample(campaigns / "my-greenmire")
-        archive = self.campaign_folders.open("my-greenmire", seed="table", dry_run=dry_run)
+        archive = self.campaign_folders.open_campaign("my-greenmire", seed="table", dry_run=dry_run)
         self.desk = Desk(archive, self.campaign_folders, seat=seat, whole_words=whole_words)
 
     def say(self, *lines: str) -> Reply:

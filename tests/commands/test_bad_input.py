@@ -271,7 +271,7 @@ LINES = st.lists(
 def test_nothing_typed_breaks_it_and_every_word_can_be_taken_back(
     lines: list[str], table: Table
 ) -> None:
-    archive = table.campaign_folders.open("my-greenmire", seed="odd", dry_run=True)
+    archive = table.campaign_folders.open_campaign("my-greenmire", seed="odd", dry_run=True)
     desk = Desk(archive, table.campaign_folders)
     for line in lines:
         before = desk.campaign

@@ -440,8 +440,8 @@ def test_the_menu_says_which_fact_holds_as_it_is(table: Table) -> None:
 def test_draw_offers_the_tables_of_the_place_first(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("out!", "at greenmire")
-    assert "rumours" in [each.text for each in table.desk.suggest("draw ")][:4]
+    assert "rumours" in [each.text for each in table.desk.suggest_completions("draw ")][:4]
     table.done("zoom exploration at causeway")
-    offered = [each.text for each in table.desk.suggest("draw ")]
+    offered = [each.text for each in table.desk.suggest_completions("draw ")]
     assert {"rumours", "greenmire/rumours", "npcs/names"} <= set(offered)
     table.done("draw rumours")

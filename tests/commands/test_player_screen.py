@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.view.reply import render_report
-from companion.view.seats import get_company_place_name, render_what_table_heard
+from companion.view.requests_and_sharing import get_company_place_name, render_what_players_heard
 from tests.desk.a_desk import a_desk, greenmire, said
 from tests.desk.test_kept_seats import kept_desk
 
@@ -24,7 +24,7 @@ def list_heard(report: ScreenReport) -> list[str]:
 
 def test_it_shows_turn_place_light_and_what_was_done_last(guide: Desk) -> None:
     said(guide, "done", "next explore the nave =4")
-    report = guide.build_screen()
+    report = guide.build_player_screen()
     assert (report.status.turn_type, report.status.turn_number) == ("exploration", 9)
     assert get_company_place_name(report) == "The Drowned Chapel"
     assert report.status.light == "bright"
@@ -34,14 +34,14 @@ def test_it_shows_turn_place_light_and_what_was_done_last(guide: Desk) -> None:
 def test_four_words_are_told_the_newest_last(guide: Desk) -> None:
     for number in range(6):
         said(guide, f"note stair {number}")
-    assert list_heard(guide.build_screen()) == [f"note stair {n}" for n in range(2, 6)]
+    assert list_heard(guide.build_player_screen()) == [f"note stair {n}" for n in range(2, 6)]
 
 
 def test_what_was_taken_back_or_only_asked_for_is_not_told(guide: Desk) -> None:
     said(guide, "note a stair", "note a bell", "undo")
     said(kept_desk(guide.archive.folder, "mapper"), "request next")
     said(guide, "deny")
-    assert list_heard(guide.build_screen()) == ["note a stair"]
+    assert list_heard(guide.build_player_screen()) == ["note a stair"]
 
 
 @pytest.mark.parametrize("seat", ["guide", "note-taker", "caller"])
@@ -51,7 +51,7 @@ def test_it_is_the_same_at_every_seat_and_holds_no_secret(guide: Desk, seat: str
     said(guide, f"as {seat}")
     if seat != "guide":
         said(guide, "secret note the caller lies")
-    report = guide.build_screen()
+    report = guide.build_player_screen()
     assert report.status.signs is None
     assert report.status.undo is None
     assert report.heard.secretly is None
@@ -63,7 +63,7 @@ def test_it_is_the_same_at_every_seat_and_holds_no_secret(guide: Desk, seat: str
 
 def test_a_text_is_read_out_and_a_word_told_with_what_came_of_it(guide: Desk) -> None:
     said(guide, "tell six goblins, asleep", "note a stair", "supply bree +1")
-    lines = list(map(str, render_what_table_heard(guide.build_screen(), str)))
+    lines = list(map(str, render_what_players_heard(guide.build_player_screen(), str)))
     assert lines == [
         "The Guide: «six goblins, asleep»",
         "The Guide notes: «a stair»",
@@ -89,7 +89,7 @@ def test_two_campaigns_that_differ_in_secrets_alone_have_one_screen(tmp_path: Pa
     for openly, lines in zip(("status", *OPENLY, "status"), SECRETLY, strict=True):
         for guide, line in zip(guides, lines, strict=True):
             said(guide, line, openly)
-        one, other = (guide.build_screen() for guide in guides)
+        one, other = (guide.build_player_screen() for guide in guides)
         assert one == other, (lines, openly)
         shown = [tuple(map(str, render_report(each, str))) for each in (one, other)]
         assert shown[0] == shown[1]

@@ -13,11 +13,11 @@ from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.typed_line import parse_typed_line
 from companion.reports import Report
 from companion.reports.fights import FightTurnReport
-from companion.reports.record import ExternalChangesReport
+from companion.reports.journal import ExternalChangesReport
 from companion.reports.reply import Reply
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
+from companion.reports.rolls_and_random_tables import EncounterRollReport
 from companion.reports.status import HelpReport
-from companion.reports.tables import EncounterRollReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 from tests.hints import copy_desk

@@ -10,7 +10,7 @@ from tests.commands.table import Table
 
 def offered(table: Table, text: str) -> list[str]:
     """What could be typed where this text ends."""
-    return [suggestion.text.strip() for suggestion in table.desk.suggest(text)]
+    return [suggestion.text.strip() for suggestion in table.desk.suggest_completions(text)]
 
 
 @pytest.mark.parametrize("word", ["npc", "react", "talk", "morale", "bond"])

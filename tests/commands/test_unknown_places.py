@@ -201,8 +201,8 @@ def test_no_menu_offers_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     begun = {each for line in LINES[:: 5 if LONG else 13] for each in list_beginnings(line)}
     begun |= {f"{line} " for line in LINES[:: 1 if WHOLE else 5]}
     for text in sorted(begun):
-        offered = one.desk.suggest(text)
-        assert offered == other.desk.suggest(text), text
+        offered = one.desk.suggest_completions(text)
+        assert offered == other.desk.suggest_completions(text), text
 
 
 def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
         ("npc ysolde at ", '"Drowned Vault"'),
         ("stash bree bedroll at ", '"Drowned Vault"'),
     ):
-        assert name in [each.text for each in guides.desk.suggest(line)], line
+        assert name in [each.text for each in guides.desk.suggest_completions(line)], line
     assert "may be" in guides.refused("at drow").message
     assert "Drowned Vault" in heard(guides, "npc ysolde", guide=True)[0]
 
@@ -249,7 +249,7 @@ def test_what_the_guide_does_with_it_meanwhile_is_heard_of_by_no_player(tmp_path
     seen = player.desk.take_in_external_changes()
     told = [] if seen is None else [encode_reply(seen, guide=False)]
     told += [str(heard(player, line)) for line in AT_THE_TABLE]
-    told += [str(player.desk.suggest(f"{word.name} ")) for word in WORDS]
+    told += [str(player.desk.suggest_completions(f"{word.name} ")) for word in WORDS]
     for secret in (*SECRETS, "salt mine", "fort"):
         assert not [line for line in told if secret in line.casefold()], secret
     assert seen is None or seen.report.files == ()  # type: ignore[union-attr]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports import Report, checks, find_secret_fields, people
+from companion.reports import Report, checks_and_saves, find_secret_fields, npcs_and_factions
 from companion.view.reply import encode_reply, render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
@@ -40,7 +40,7 @@ MAY: dict[str, set[str]] = {
 """What a player may get of each Report: who, what, the faces, how it was taken."""
 KINDS = [
     kind
-    for reports in (people, checks)
+    for reports in (npcs_and_factions, checks_and_saves)
     for kind in vars(reports).values()
     if isinstance(kind, type) and issubclass(kind, Report) and kind is not Report
 ]
@@ -235,7 +235,7 @@ def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
     for line in ("log 60", "recap", "export", "export json"):
         assert "Mask" not in heard(tables[0], line)[1].replace("Maskless", "")
     for begun in ("talk ", "npc ", "undo ", "court ", "faction "):
-        offered = " ".join(map(str, tables[0].desk.suggest(begun))).casefold()
+        offered = " ".join(map(str, tables[0].desk.suggest_completions(begun))).casefold()
         assert "hidden" not in offered
         assert "mask" not in offered.replace("maskless", "")
 

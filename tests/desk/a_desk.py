@@ -3,14 +3,14 @@
 from pathlib import Path
 from shutil import copytree
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.campaign_storage import Archive
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
-from companion.reports.record import ExternalChangesReport
+from companion.reports.journal import ExternalChangesReport
 from companion.reports.reply import Reply
 from tests.sample import copy_sample
 

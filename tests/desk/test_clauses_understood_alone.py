@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Table:
 )
 def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -> None:
     table.done("done")
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...])
     ],
 )
 def test_a_line_of_which_something_would_be_lost_stays_whole(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 @pytest.mark.parametrize("typed", ['bree drops "a, wim', 'zork, "52', 'bree drops a torch and "it'])
 def test_a_quote_that_is_not_closed_is_no_bug(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
     assert not (table.desk.archive.folder / ".companion" / "errors.log").exists()
 
 

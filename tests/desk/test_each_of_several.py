@@ -36,7 +36,7 @@ PACKS = [f"{name} drop their packs" for name in ("bree", "corvin", "ondine", "wi
     ],
 )
 def test_each_of_several_does_it(typed: str, lines: list[str], table: Table) -> None:
-    split = table.desk.split_line(typed)
+    split = table.desk.split_line_into_commands(typed)
     assert len(split) == len(lines)
     assert all(deed.startswith(line) for deed, line in zip(split, lines, strict=True))
 
@@ -60,7 +60,7 @@ def test_each_of_several_does_it(typed: str, lines: list[str], table: Table) -> 
 def test_two_deeds_of_a_line_are_a_line_each(
     typed: str, lines: Sequence[str], table: Table
 ) -> None:
-    split = table.desk.split_line(typed)
+    split = table.desk.split_line_into_commands(typed)
     assert [*split] == [lines] if isinstance(lines, str) else lines
 
 
@@ -83,7 +83,7 @@ TORCHES = ("pass bree corvin torch", "pass bree ondine torch", "pass bree wim to
 def test_what_one_hands_to_each_is_a_line_each(
     typed: str, lines: Sequence[str], table: Table
 ) -> None:
-    split = table.desk.split_line(typed)
+    split = table.desk.split_line_into_commands(typed)
     assert [line.removesuffix("s") for line in split] == [line.removesuffix("s") for line in lines]
 
 
@@ -99,7 +99,7 @@ def test_what_one_hands_to_each_is_a_line_each(
     ],
 )
 def test_what_is_no_deed_of_each_stays_one_line(typed: str, table: Table) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_what_is_no_deed_of_each_stays_one_line(typed: str, table: Table) -> Non
     ],
 )
 def test_all_lights_are_put_out_each_by_its_line(typed: str, table: Table) -> None:
-    assert table.desk.split_line(typed) == ("snuff ondine lantern", "snuff wim torch")
+    assert table.desk.split_line_into_commands(typed) == ("snuff ondine lantern", "snuff wim torch")

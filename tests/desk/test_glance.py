@@ -8,7 +8,7 @@ from companion.campaign.news_of_changes import BecameKnown, BecameUnknown, Light
 from companion.desk import Desk
 from companion.errant.harm.harm_happenings import NpcHurt
 from companion.reports import filter_report_for_seat
-from companion.reports.record import ExternalChangesReport, UndoReport
+from companion.reports.journal import ExternalChangesReport, UndoReport
 from companion.reports.reply import Reply
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
@@ -253,7 +253,7 @@ def test_where_nothing_is_new_nothing_is_read(
     def fails(*_arguments: object) -> object:
         raise AssertionError("the files were read")
 
-    monkeypatch.setattr("companion.archive.state_files.read_campaign_file_texts", fails)
+    monkeypatch.setattr("companion.archive.known_state_on_disk.read_campaign_file_texts", fails)
     assert table.desk.take_in_external_changes() is None
 
 

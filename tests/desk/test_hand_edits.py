@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, all_files, answered, on_disk, said, state_files
 from tests.desk.test_survival import edit

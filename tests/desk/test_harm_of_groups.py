@@ -35,7 +35,7 @@ def table(tmp_path: Path) -> Table:
     ],
 )
 def test_harm_of_all_of_a_group_is_a_line_for_each(table: Table, typed: str) -> None:
-    lines = table.desk.split_line(typed)
+    lines = table.desk.split_line_into_commands(typed)
     assert [line[:9] for line in lines] == ["goblins 1", "goblins 2", "goblins 3"] or [
         line[:14] for line in lines
     ] == ["hurt goblins 1", "hurt goblins 2", "hurt goblins 3"]
@@ -46,7 +46,7 @@ def test_harm_of_all_of_a_group_is_a_line_for_each(table: Table, typed: str) -> 
 
 @pytest.mark.parametrize("typed", ["the goblins take 2 damage", "they take 2"])
 def test_harm_of_a_group_without_all_is_asked_about(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
     refusal = table.refused(typed)
     assert "one of them, or each" in refusal.message
     assert refusal.hint == "Try: hurt goblins 1 2, or all goblins take 2 damage"
@@ -59,13 +59,15 @@ def test_who_attacks_is_asked_in_lines_of_the_companion(table: Table) -> None:
 
 @pytest.mark.parametrize("typed", ["bree hits all the goblins for 3", "both goblins take 2"])
 def test_harm_of_each_is_not_that_of_one(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
     table.refused(typed)
 
 
 def test_all_of_several_groups_are_not_the_company(table: Table) -> None:
     table.done("fight add gnoll x2")
-    assert table.desk.split_line("all of them take 2 damage") == ("all of them take 2 damage",)
+    assert table.desk.split_line_into_commands("all of them take 2 damage") == (
+        "all of them take 2 damage",
+    )
     table.refused("all of them take 2 damage")
 
 
@@ -78,7 +80,7 @@ def test_all_of_several_groups_are_not_the_company(table: Table) -> None:
     ],
 )
 def test_who_is_killed_by_a_blow_is_one(table: Table, typed: str, then: str) -> None:
-    assert table.desk.split_line(typed)[1:] == (then,)
+    assert table.desk.split_line_into_commands(typed)[1:] == (then,)
 
 
 def test_it_is_asked_which_of_several_is_killed(table: Table) -> None:
@@ -90,7 +92,7 @@ def test_it_is_asked_which_of_several_is_killed(table: Table) -> None:
     ("typed", "order"), [("next, we go first", "company"), ("next round, they go first", "others")]
 )
 def test_the_next_turn_is_begun_with_its_order(table: Table, typed: str, order: str) -> None:
-    assert table.desk.split_line(typed) == ("next", f"order {order}")
+    assert table.desk.split_line_into_commands(typed) == ("next", f"order {order}")
 
 
 def test_one_of_a_group_is_called_by_the_last_word_of_its_name(tmp_path: Path) -> None:

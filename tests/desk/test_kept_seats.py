@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
@@ -84,11 +84,15 @@ def test_its_own_work_and_looking_go_on(folder: Path, seat: Seat, line: str) -> 
 
 
 def test_the_menu_offers_no_word_of_another_seats(folder: Path) -> None:
-    offered = [each.text for each in kept_desk(folder, "mapper").suggest("")]
+    offered = [each.text for each in kept_desk(folder, "mapper").suggest_completions("")]
     assert {"at", "note", "status", "request", "light"} <= set(offered)
     assert not {"next", "declare", "sign", "as", "secret", "tell"} & set(offered)
-    assert "next" in [each.text for each in kept_desk(folder, "mapper").suggest("request ne")]
-    assert {"next", "hp", "seat"} <= {each.text for each in kept_desk(folder, "guide").suggest("")}
+    assert "next" in [
+        each.text for each in kept_desk(folder, "mapper").suggest_completions("request ne")
+    ]
+    assert {"next", "hp", "seat"} <= {
+        each.text for each in kept_desk(folder, "guide").suggest_completions("")
+    }
 
 
 def test_an_undo_after_anothers_word_is_told_whose_is_the_last(folder: Path) -> None:

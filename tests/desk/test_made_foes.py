@@ -59,7 +59,7 @@ def table(tmp_path: Path) -> Table:
 def test_each_sort_is_made_and_the_fight_begins(
     table: Table, typed: str, lines: tuple[str, ...]
 ) -> None:
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines
     for line in lines:
         table.done(line)
     assert table.desk.campaign.book.combatants
@@ -80,17 +80,19 @@ def test_each_sort_is_made_and_the_fight_begins(
     ],
 )
 def test_who_is_known_or_has_no_hp_is_not_made(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_players_make_nobody(tmp_path: Path) -> None:
     players = Table(tmp_path, seat="caller", whole_words=False)
-    assert players.desk.split_line("fight 2 drowned monks hp 6") == ("fight 2 drowned monks hp 6",)
+    assert players.desk.split_line_into_commands("fight 2 drowned monks hp 6") == (
+        "fight 2 drowned monks hp 6",
+    )
 
 
 def test_in_a_fight_they_join_it(table: Table) -> None:
     table.done("fight goblin x3 surprise none")
-    lines = table.desk.split_line("a bog hag wades in, eighteen hp")
+    lines = table.desk.split_line_into_commands("a bog hag wades in, eighteen hp")
     assert lines == ('npc new "bog hag" hp 18', 'fight add "bog hag"')
     table.done(*lines)
     refused = table.refused("two more goblins burst in, 6 hp each")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive import campaign_parsing as reading_room
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk import compare_and_swap
 from companion.archive.journal import session_writer
 from companion.archive.rescue.backup_copies import Copies
@@ -217,7 +217,7 @@ def test_a_session_begins_with_a_copy_or_goes_on_without_one(
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Copies, "keep", full)
+    monkeypatch.setattr(Copies, "make_copy", full)
     reply = said(a_desk(folder), "supply wim +1")
     assert reply.warnings == ("No copy of the campaign could be kept (No space left on device).",)
 

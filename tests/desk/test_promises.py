@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages_file import load_help_pages
-from companion.reports.record import LogReport
+from companion.reports.journal import LogReport
 from companion.reports.reply import Reply
 from companion.view.reply import encode_reply, render_reply
 from companion.view.shared_wording import make_name_lookup

@@ -8,7 +8,7 @@ import pytest
 from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.desk import Desk
-from companion.reports.seats import RequestReport
+from companion.reports.requests_and_sharing import RequestReport
 from tests.desk.a_desk import a_desk, all_files, heard, refused, said
 from tests.desk.test_kept_seats import kept_desk
 
@@ -98,9 +98,9 @@ def test_what_waits_is_in_the_status_of_every_seat(sit: Sit, guide: Desk) -> Non
     caller = sit("caller")
     assert not any(line.startswith("grant") for line in caller.build_status().open)
     assert [each.seat for each in caller.build_status().requests] == ["mapper"]
-    assert guide.suggest("")[0].text == "grant"
-    assert "grant" not in [each.text for each in caller.suggest("")]
-    assert caller.suggest("request lig")[0].text == "light"
+    assert guide.suggest_completions("")[0].text == "grant"
+    assert "grant" not in [each.text for each in caller.suggest_completions("")]
+    assert caller.suggest_completions("request lig")[0].text == "light"
 
 
 def test_the_oldest_is_granted_first_and_any_by_number_or_seat(sit: Sit, guide: Desk) -> None:

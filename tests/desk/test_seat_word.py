@@ -9,7 +9,7 @@ from companion.archive.seat_presence_and_guide_order_files import (
     read_guide_orders,
 )
 from companion.campaign.sharing_with_seats import Order, Presence
-from companion.reports.seats import PlaceLine, SharingReport
+from companion.reports.requests_and_sharing import PlaceLine, SharingReport
 from tests.desk.a_desk import a_desk, all_files, refused, said
 from tests.desk.test_kept_seats import kept_desk
 

@@ -94,8 +94,8 @@ def test_a_player_is_not_told_what_stands_on_a_secret_word(table: Table, tmp_pat
     assert player.refused("status", "undo 1").message == THE_GUIDES
     table.done("undo", "undo")
     assert player.refused("status", "undo 2").message == THE_GUIDES
-    assert "redo" not in [each.text for each in player.desk.suggest("red")]
-    assert "redo" in [each.text for each in table.desk.suggest("red")]
+    assert "redo" not in [each.text for each in player.desk.suggest_completions("red")]
+    assert "redo" in [each.text for each in table.desk.suggest_completions("red")]
 
 
 def test_a_player_sees_which_of_the_open_words_an_undo_took_back(

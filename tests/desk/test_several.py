@@ -27,7 +27,7 @@ def table(tmp_path: Path) -> Table:
 def test_blocks_that_are_said_after_other_deeds_are_refused_before_any_dice(
     typed: str, table: Table
 ) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
     assert not table.say(typed).ok
 
 
@@ -106,8 +106,8 @@ def test_blocks_that_are_said_after_other_deeds_are_refused_before_any_dice(
     ],
 )
 def test_several_deeds_are_a_line_each(table: Table, typed: str, lines: list[str]) -> None:
-    assert [*table.desk.split_line(typed)] == lines
-    table.done(*table.desk.split_line(typed))
+    assert [*table.desk.split_line_into_commands(typed)] == lines
+    table.done(*table.desk.split_line_into_commands(typed))
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_several_deeds_are_a_line_each(table: Table, typed: str, lines: list[str
     ],
 )
 def test_any_other_line_stays_as_it_is(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 @pytest.mark.parametrize(
@@ -143,28 +143,32 @@ def test_a_deed_beside_the_fight_is_a_line_of_its_own(
     for who in ("corvin", "bree"):
         table.done(f"give {who} healer's kit", f'move! {who} "healer\'s kit" handy')
     table.done("wound wim 4")
-    assert [*table.desk.split_line(typed)] == lines
-    table.done(*table.desk.split_line(typed))
+    assert [*table.desk.split_line_into_commands(typed)] == lines
+    table.done(*table.desk.split_line_into_commands(typed))
 
 
 def test_what_a_foe_does_that_is_not_understood_stops_no_other_deed(table: Table) -> None:
     typed = "2 on bree, goblin 3 cackles, bree hits 3"
-    assert [*table.desk.split_line(typed)] == ["2 on bree", "goblin 3 cackles", "bree hits 3"]
+    assert [*table.desk.split_line_into_commands(typed)] == [
+        "2 on bree",
+        "goblin 3 cackles",
+        "bree hits 3",
+    ]
 
 
 def test_numbers_of_a_line_are_all_read_as_counts_or_all_as_numbers(table: Table) -> None:
     table.done("hurt goblins 2 60", "hurt goblins 5 60", "hurt goblins 6 60")
     numbers = ("goblins 3 on ondine", "goblins 4 on bree", "goblins 1 on corvin")
-    assert table.desk.split_line("3 on ondine, 4 on bree, 1 on corvin") == numbers
+    assert table.desk.split_line_into_commands("3 on ondine, 4 on bree, 1 on corvin") == numbers
     counts = ("1 goblin on ondine", "1 goblin on bree", "1 goblin on corvin")
-    assert table.desk.split_line("1 on ondine, 1 on bree, 1 on corvin") == counts
+    assert table.desk.split_line_into_commands("1 on ondine, 1 on bree, 1 on corvin") == counts
 
 
 @pytest.mark.parametrize("typed", ["3 on ondine, 3 on bree, 1 on wim", "5 on ondine, 7 on bree"])
 def test_numbers_that_are_neither_so_many_nor_those_are_asked_about(
     table: Table, typed: str
 ) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
     refusal = table.refused(typed)
     assert refusal.kind == "ambiguous"
 
@@ -186,11 +190,11 @@ def test_numbers_that_are_neither_so_many_nor_those_are_asked_about(
 def test_a_clause_that_means_nothing_stops_no_other_deed(
     table: Table, typed: str, lines: list[str]
 ) -> None:
-    assert [*table.desk.split_line(typed)] == lines
+    assert [*table.desk.split_line_into_commands(typed)] == lines
 
 
 def test_a_clause_beside_one_deed_only_tells_a_story(table: Table) -> None:
-    assert len(table.desk.split_line("bree hits 1, the ceiling falls")) == 1
+    assert len(table.desk.split_line_into_commands("bree hits 1, the ceiling falls")) == 1
 
 
 def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) -> None:
@@ -203,7 +207,7 @@ def test_where_nobody_is_left_to_attack_the_last_one_is_told_so(table: Table) ->
 def test_a_number_is_one_of_a_second_group_too(table: Table) -> None:
     table.done("out!", "fight goblin x6 distance 10 surprise none")
     typed = "goblins 1 and 4 attack bree, 5 attacks wim, 6 attacks ondine"
-    lines = table.desk.split_line(typed)
+    lines = table.desk.split_line_into_commands(typed)
     assert lines == (
         "goblins 1 and 4 attack bree",
         "goblins b 5 attacks wim",
@@ -213,7 +217,7 @@ def test_a_number_is_one_of_a_second_group_too(table: Table) -> None:
 
 def test_where_nobody_fights_no_line_is_split(tmp_path: Path) -> None:
     typed = "bree hits 1, wim shoots 2"
-    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)
+    assert Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_a_loose_script_answers_each_deed(table: Table) -> None:
@@ -225,7 +229,9 @@ def test_a_loose_script_answers_each_deed(table: Table) -> None:
 def test_a_strict_script_types_a_line_each(tmp_path: Path) -> None:
     strict = Table(tmp_path)
     strict.done(FIGHT)
-    assert strict.desk.split_line("bree hits 1, wim shoots 2") == ("bree hits 1, wim shoots 2",)
+    assert strict.desk.split_line_into_commands("bree hits 1, wim shoots 2") == (
+        "bree hits 1, wim shoots 2",
+    )
 
 
 def test_an_exclamation_mark_alone_forces_the_line_that_was_refused(table: Table) -> None:
@@ -262,13 +268,13 @@ def test_an_exclamation_mark_alone_forces_the_line_that_was_refused(table: Table
 def test_the_end_of_a_turn_and_the_next_are_two_lines(
     tmp_path: Path, typed: str, lines: tuple[str, ...]
 ) -> None:
-    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == lines
-    assert Table(tmp_path).desk.split_line(typed) == (typed,)
+    assert Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed) == lines
+    assert Table(tmp_path).desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_after_a_settled_action_only_the_next_turn_begins(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done")
-    assert table.desk.split_line("done, now we search") == ("next search",)
+    assert table.desk.split_line_into_commands("done, now we search") == ("next search",)
     told = "they found nothing, next turn"
-    assert table.desk.split_line(told) == (told,)
+    assert table.desk.split_line_into_commands(told) == (told,)

@@ -24,7 +24,7 @@ def test_a_check_of_several_is_a_line_for_each(
     tmp_path: Path, typed: str, people: list[str], meant: str
 ) -> None:
     table = Table(tmp_path, whole_words=False)
-    for who, line in zip(people, table.desk.split_line(typed), strict=True):
+    for who, line in zip(people, table.desk.split_line_into_commands(typed), strict=True):
         reply = table.done(line)
         assert (reply.meant or reply.line) == meant.format(who)
 
@@ -39,4 +39,4 @@ def test_a_check_of_several_is_a_line_for_each(
     ],
 )
 def test_what_is_no_check_of_several_stays_one_line(tmp_path: Path, typed: str) -> None:
-    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)
+    assert Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed) == (typed,)

@@ -36,7 +36,7 @@ CASES = [
 
 @pytest.mark.parametrize(("typed", "lines"), CASES)
 def test_hp_of_several_are_a_line_each(table: Table, typed: str, lines: list[str]) -> None:
-    assert [*table.desk.split_line(typed)] == lines
+    assert [*table.desk.split_line_into_commands(typed)] == lines
     table.done(*lines)
 
 
@@ -52,14 +52,14 @@ def test_more_harm_of_another_is_a_line_of_its_own(
     table: Table, typed: str, lines: list[str]
 ) -> None:
     table.done("fight goblin x3 distance 10 surprise none")
-    done = [table.say(each).meant for each in table.desk.split_line(typed)]
+    done = [table.say(each).meant for each in table.desk.split_line_into_commands(typed)]
     assert done == [f"hurt {each}" for each in lines]
 
 
 def test_hp_of_several_are_a_line_each_in_a_fight(table: Table) -> None:
     table.done("fight goblin x3 distance 10 surprise none")
     for typed, lines in CASES:
-        assert [*table.desk.split_line(typed)] == lines
+        assert [*table.desk.split_line_into_commands(typed)] == lines
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_hp_of_several_are_a_line_each_in_a_fight(table: Table) -> None:
     ],
 )
 def test_any_other_line_of_hp_stays_as_it_is(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_no_other_line_is_offered_that_would_be_refused(tmp_path: Path) -> None:

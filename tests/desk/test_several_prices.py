@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Table:
 def test_prices_of_several_things_are_a_question_each(
     table: Table, typed: str, lines: tuple[str, ...]
 ) -> None:
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines
     table.say(*lines)
 
 
@@ -44,4 +44,4 @@ def test_prices_of_several_things_are_a_question_each(
     ],
 )
 def test_what_has_no_price_is_no_question_of_prices(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) in ((), (typed,))
+    assert table.desk.split_line_into_commands(typed) in ((), (typed,))

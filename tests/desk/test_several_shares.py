@@ -116,7 +116,7 @@ def table(tmp_path: Path) -> Table:
 def test_several_who_get_something_are_a_line_each(
     table: Table, typed: str, lines: tuple[str, ...]
 ) -> None:
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines
 
 
 @pytest.mark.parametrize(
@@ -143,11 +143,11 @@ def test_several_who_get_something_are_a_line_each(
     ],
 )
 def test_what_is_open_denied_or_only_kept_stays_one_line(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 def _do(table: Table, typed: str) -> None:
-    for line in table.desk.split_line(typed):
+    for line in table.desk.split_line_into_commands(typed):
         table.done(line)
 
 
@@ -220,4 +220,4 @@ def test_who_shares_things_has_them_no_more(
 def test_a_gift_of_a_thing_and_of_coins_is_two(
     typed: str, lines: tuple[str, ...], tmp_path: Path
 ) -> None:
-    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == lines
+    assert Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed) == lines

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, answered, greenmire, on_disk, state_files
 from tests.rounds import count_examples

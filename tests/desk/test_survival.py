@@ -7,12 +7,12 @@ from time import process_time
 
 import pytest
 
-from companion.archive import state_files as files_room
-from companion.archive.campaign_archive import Archive
+from companion.archive import known_state_on_disk as files_room
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic_writes import append_bytes
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.journal import session_file as journal_room
 from companion.archive.rescue.repair import diagnose_campaign
 from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said, state_files
@@ -97,7 +97,7 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from companion.archive import campaign_archive as own\n"
+        "from companion.archive import campaign_storage as own\n"
         "from companion.archive.disk import compare_and_swap\n"
         "from companion.archive.campaign_folders import CampaignFolders\n"
         "from companion.desk import Desk\n"

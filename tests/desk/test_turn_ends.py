@@ -30,13 +30,13 @@ from tests.commands.table import Table
 def test_an_end_and_a_beginning_are_a_line_each(
     typed: str, lines: list[str], tmp_path: Path
 ) -> None:
-    assert [*Table(tmp_path, whole_words=False).desk.split_line(typed)] == lines
+    assert [*Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed)] == lines
 
 
 def test_a_long_line_is_not_taken_apart(tmp_path: Path) -> None:
     """What is pasted by mistake keeps nobody waiting."""
     desk = Table(tmp_path, whole_words=False).desk
     deeds = "bree takes 2 damage, next turn they listen"
-    assert len(desk.split_line(deeds)) == 2
+    assert len(desk.split_line_into_commands(deeds)) == 2
     long = f"{deeds} {'at the door ' * 20}"
-    assert desk.split_line(long) == (long,)
+    assert desk.split_line_into_commands(long) == (long,)

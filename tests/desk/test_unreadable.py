@@ -6,8 +6,8 @@ from types import FunctionType
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from tests.desk.a_desk import a_desk, all_files, answered, refused, said

@@ -30,15 +30,15 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 class Recording:
     """Passes on the faces of another source and remembers them, and which dice asked."""
 
-    is_rolled_by_hand = False
+    entered = False
 
     def __init__(self, source: Faces) -> None:
         self.source = source
         self.faces: list[int] = []
         self.sides: list[int] = []
 
-    def take_next_face(self, sides: int) -> int:
-        self.faces.append(self.source.take_next_face(sides))
+    def face(self, sides: int) -> int:
+        self.faces.append(self.source.face(sides))
         self.sides.append(sides)
         return self.faces[-1]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TypedDict
 
 from companion.dice.face_sources import Streams
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 
 RECORDED = Path(__file__).parent / "seeds.jsonl"
 TIMES = 6
@@ -46,8 +46,8 @@ def notations() -> list[str]:
 
 def record(seed: str, notation: str) -> Record:
     """The first rolls of a notation from the stream that `companion roll` takes."""
-    stream = Streams(seed).get_stream("dice")
-    rolls = [roll_notation(parse_dice_notation(notation), stream) for _ in range(TIMES)]
+    stream = Streams(seed).stream("dice")
+    rolls = [roll(parse(notation), stream) for _ in range(TIMES)]
     return {
         "seed": seed,
         "notation": notation,

@@ -8,8 +8,8 @@ import pytest
 
 import companion
 from companion.dice.face_sources import Streams
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal
 
 PAGE = Path(companion.__file__).parent.parent / "docs" / "dice.md"
@@ -25,9 +25,9 @@ def first_shown(table: str, column: int) -> list[str]:
 
 @pytest.mark.parametrize("text", first_shown(FORMS, 1))
 def test_every_form_in_the_table_is_rolled(text: str) -> None:
-    notation = parse_dice_notation(text)
-    assert parse_dice_notation(str(notation)) == notation
-    assert roll_notation(notation, Streams("page").get_stream("dice")).notation == notation
+    notation = parse(text)
+    assert parse(str(notation)) == notation
+    assert roll(notation, Streams("page").stream("dice")).notation == notation
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_every_form_in_the_table_is_rolled(text: str) -> None:
 )
 def test_every_refusal_in_the_tables_is_one_of_its_kind(kind: type[Refusal], text: str) -> None:
     with pytest.raises(kind):
-        parse_dice_notation(text)
+        parse(text)
 
 
 def test_the_tables_are_found() -> None:

@@ -21,11 +21,9 @@ def test_the_dice_need_the_standard_library_alone() -> None:
 
 
 def test_a_script_rolls_and_reckons_with_the_standard_library_alone() -> None:
-    code = "from companion.dice import *; notation = parse_dice_notation('2d6'); "
-    code += "roll_notation(notation, Streams('a').get_stream('d'))"
-    assert "companion.dice.rolls" in list_modules_after(
-        f"{code}; compute_odds(parse_dice_notation('4d6kh3'))"
-    )
+    code = "from companion.dice import *; notation = parse('2d6'); "
+    code += "roll(notation, Streams('a').stream('d'))"
+    assert "companion.dice.rolls" in list_modules_after(f"{code}; compute_odds(parse('4d6kh3'))")
 
 
 def test_the_dice_bring_nothing_heavy_along() -> None:
@@ -48,9 +46,9 @@ def test_the_example_of_the_door_comes_out_as_written() -> None:
 
 
 def test_every_name_at_the_door_is_what_its_room_calls_so() -> None:
-    assert companion.dice.parse_dice_notation is parser.parse_dice_notation
-    assert companion.dice.roll_notation is rolls.roll_notation
-    assert companion.dice.roll_repeatedly is rolls.roll_repeatedly
+    assert companion.dice.parse is parser.parse
+    assert companion.dice.roll is rolls.roll
+    assert companion.dice.roll_many is rolls.roll_many
     assert companion.dice.compute_odds is odds.compute_odds
     for name in companion.dice.__all__:
         assert getattr(companion.dice, name) is not None

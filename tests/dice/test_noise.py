@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.dice.expressions_in_arguments import looks_like_dice
 from companion.dice.face_sources import Streams
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 from companion.refusal import Refusal
 
 DICE = ["d6", "2d6", "10d10", "d%", "d66", "100d20", "9999d9", "d1000000", "d0", "d1", "event"]
@@ -48,16 +48,16 @@ def noise(random: Random) -> str:
 
 def test_ten_thousand_random_texts_are_rolled_or_refused_and_none_takes_a_second() -> None:
     random = Random("noise")
-    faces = Streams("noise").get_stream("dice")
+    faces = Streams("noise").stream("dice")
     rolled = 0
     refused: set[str] = set()
     for text in (noise(random) for _ in range(10_000)):
         began = time.process_time()
         try:
-            notation = parse_dice_notation(text)
-            roll_notation(notation, faces)
+            notation = parse(text)
+            roll(notation, faces)
             looks_like_dice(text)
-            assert parse_dice_notation(str(notation)) == notation, text
+            assert parse(str(notation)) == notation, text
             rolled += 1
         except Refusal as refusal:
             refused.add(refusal.kind)
@@ -74,13 +74,13 @@ def bombs() -> Iterator[str]:
 
 
 def test_the_largest_dice_that_are_allowed_and_bombs_take_less_than_a_second() -> None:
-    faces = Streams("bombs").get_stream("dice")
+    faces = Streams("bombs").stream("dice")
     for text in bombs():
         began = time.process_time()
         with suppress(Refusal):
-            notation = parse_dice_notation(text)
+            notation = parse(text)
             for _ in range(notation.times):
-                roll_notation(notation, faces)
+                roll(notation, faces)
         assert time.process_time() - began < 1, text
 
 
@@ -88,5 +88,5 @@ def test_the_largest_dice_that_are_allowed_and_bombs_take_less_than_a_second() -
 def test_any_text_is_read_or_refused(text: str) -> None:
     looks_like_dice(text)
     with suppress(Refusal):
-        notation = parse_dice_notation(text)
-        assert parse_dice_notation(str(notation)) == notation
+        notation = parse(text)
+        assert parse(str(notation)) == notation

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from companion.dice.dice_of_one_kind import Condition, Dice
 from companion.dice.face_sources import LADDER
 from companion.dice.notation_tree import Notation, list_numbers_and_dice
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from tests.dice.notations import comparings, notations
 
 
@@ -21,7 +21,7 @@ def test_the_faces_of_a_condition_are_those_it_holds_for(condition: Condition, s
     [("=", [3]), ("<", [1, 2]), (">", [4, 5]), ("<=", [1, 2, 3]), (">=", [3, 4, 5])],
 )
 def test_a_condition_compares_a_face_with_its_number(comparing: str, holding: list[int]) -> None:
-    count = next(iter(list_numbers_and_dice(parse_dice_notation(f"5d5c{comparing}3").part)))
+    count = next(iter(list_numbers_and_dice(parse(f"5d5c{comparing}3").part)))
     assert isinstance(count, Dice)
     assert count.count is not None
     assert [face for face in range(1, 6) if count.count.is_met_by(face)] == holding
@@ -58,7 +58,7 @@ def test_a_condition_compares_a_face_with_its_number(comparing: str, holding: li
 def test_the_ends_and_the_dice_of_one_roll_are_counted(
     text: str, dice: int, lowest: int, highest: int
 ) -> None:
-    notation = parse_dice_notation(text)
+    notation = parse(text)
     assert (notation.dice_count, notation.lowest, notation.highest) == (dice, lowest, highest)
 
 
@@ -78,7 +78,7 @@ def test_the_ends_and_the_dice_of_one_roll_are_counted(
 def test_the_dice_thrown_are_known_beforehand_unless_the_faces_tell(
     text: str, thrown: tuple[int, ...] | None
 ) -> None:
-    assert parse_dice_notation(text).sides_of_each_die == thrown
+    assert parse(text).sides_of_each_die == thrown
 
 
 @given(notations)

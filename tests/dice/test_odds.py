@@ -13,8 +13,8 @@ from companion.dice.dice_of_one_kind import Dice, Reroll
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.notation_tree import EventDice, Notation, Number, Part, TensAndOnes
 from companion.dice.odds import Odds, compute_odds
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 from tests.dice.every_way import DEPTH, every_way, how_many, one_die
 from tests.dice.notations import conditions, goes_on, picks, put_together
 
@@ -24,7 +24,7 @@ MAX_SEQUENCES = 2_500
 def brute_force(notation: Notation) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for faces, chance in every_way(notation.part):
-        total = roll_notation(notation, LoadedFaces(faces)).total
+        total = roll(notation, LoadedFaces(faces)).total
         chances[total] = chances.get(total, Fraction(0)) + chance
     return chances
 
@@ -114,7 +114,7 @@ def test_odds_are_what_going_through_every_sequence_of_faces_gives(notation: Not
     ],
 )
 def test_every_form_agrees_with_brute_force(text: str) -> None:
-    agree(parse_dice_notation(text))
+    agree(parse(text))
 
 
 @given(few)
@@ -162,14 +162,12 @@ def test_weights_are_in_order_whole_and_in_lowest_terms(notation: Notation) -> N
     ],
 )
 def test_well_known_odds_come_out(text: str, expected: dict[int, int], whole: int) -> None:
-    assert compute_odds(parse_dice_notation(text)) == Odds(tuple(sorted(expected.items())), whole)
+    assert compute_odds(parse(text)) == Odds(tuple(sorted(expected.items())), whole)
 
 
 def test_d66_has_36_totals_all_alike() -> None:
     totals = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
-    assert compute_odds(parse_dice_notation("d66")) == Odds(
-        tuple((total, 1) for total in totals), 36
-    )
+    assert compute_odds(parse("d66")) == Odds(tuple((total, 1) for total in totals), 36)
 
 
 @pytest.mark.parametrize(
@@ -185,11 +183,11 @@ def test_d66_has_36_totals_all_alike() -> None:
     ],
 )
 def test_means_are_exact(text: str, mean: tuple[int, int]) -> None:
-    assert compute_odds(parse_dice_notation(text)).mean == mean
+    assert compute_odds(parse(text)).mean == mean
 
 
 def test_twenty_dice_have_the_binomial_weights_at_their_ends() -> None:
-    found = dict(compute_odds(parse_dice_notation("20d6")).weights)
+    found = dict(compute_odds(parse("20d6")).weights)
     assert len(found) == 101
     assert [found[total] for total in range(20, 25)] == [1, 20, 210, 1540, 8855]
     assert all(found[total] == found[140 - total] for total in found)
@@ -198,7 +196,7 @@ def test_twenty_dice_have_the_binomial_weights_at_their_ends() -> None:
 @pytest.mark.parametrize(("text", "depth"), [("d6!", 10), ("d6!>=5", 10), ("3d6!", 10)])
 def test_what_explodes_on_and_on_is_the_remainder(text: str, depth: int) -> None:
     """A die goes on past ten explosions where eleven faces in a row explode."""
-    notation = parse_dice_notation(text)
+    notation = parse(text)
     dice = notation.part
     assert isinstance(dice, Dice)
     assert dice.explode is not None
@@ -209,14 +207,12 @@ def test_what_explodes_on_and_on_is_the_remainder(text: str, depth: int) -> None
 
 def test_a_die_that_explodes_averages_the_seventh_part_more() -> None:
     """4.2, as published, but for what is in the remainder."""
-    mean = Fraction(*compute_odds(parse_dice_notation("d6!")).mean)
+    mean = Fraction(*compute_odds(parse("d6!")).mean)
     assert 0 < Fraction(21, 5) - mean < Fraction(1, 1_000_000)
 
 
 def test_the_times_of_a_notation_change_nothing() -> None:
-    assert compute_odds(parse_dice_notation("4d6kh3 x6")) == compute_odds(
-        parse_dice_notation("4d6kh3")
-    )
+    assert compute_odds(parse("4d6kh3 x6")) == compute_odds(parse("4d6kh3"))
 
 
 def test_odds_come_the_same_by_other_ways() -> None:
@@ -232,7 +228,4 @@ def test_odds_come_the_same_by_other_ways() -> None:
         ("d20+d20 >= 21", "2d20 > 20"),
         ("d100*1000+d100", "1000*d100+d100"),
     ]:
-        assert compute_odds(parse_dice_notation(one)) == compute_odds(parse_dice_notation(other)), (
-            one,
-            other,
-        )
+        assert compute_odds(parse(one)) == compute_odds(parse(other)), (one, other)

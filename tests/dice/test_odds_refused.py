@@ -8,7 +8,7 @@ from hypothesis import given
 
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.refusal import Impossible
 from tests.dice.notations import notations
 
@@ -59,7 +59,7 @@ def test_what_is_too_long_is_refused_at_once_with_its_size(text: str) -> None:
         with pytest.raises(
             Impossible, match=r"too long to work out exactly: [\d,]+ [a-z ]+ "
         ) as no:
-            compute_odds(parse_dice_notation(text))
+            compute_odds(parse(text))
         assert "1,000,000" in no.value.hint
         assert len(no.value.message) < 200
 
@@ -90,7 +90,7 @@ def test_what_is_too_long_is_refused_at_once_with_its_size(text: str) -> None:
     ],
 )
 def test_what_is_not_too_long_is_there_in_a_moment(text: str, lowest: int, highest: int) -> None:
-    notation = parse_dice_notation(text)
+    notation = parse(text)
     within_a_moment(lambda: compute_odds(notation))
     totals = [total for total, _ in compute_odds(notation).weights]
     assert (totals[0], totals[-1]) == (lowest, highest)

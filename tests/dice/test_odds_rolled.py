@@ -9,8 +9,8 @@ import pytest
 from companion.dice.face_sources import Faces, Streams
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 
 ROLLS = 12_000
 FEW = 5
@@ -45,7 +45,7 @@ NOTATIONS = (
 
 def surprise(rolled_as: Notation, faces: Faces, expected_as: Notation) -> float:
     """How far the chi-square of many rolls lies above its mean, in standard deviations."""
-    fallen = Counter(roll_notation(rolled_as, faces).total for _ in range(ROLLS))
+    fallen = Counter(roll(rolled_as, faces).total for _ in range(ROLLS))
     expected = compute_odds(expected_as)
     bins: list[tuple[float, int]] = []
     wanted, got = 0.0, 0
@@ -66,36 +66,36 @@ def surprise(rolled_as: Notation, faces: Faces, expected_as: Notation) -> float:
 @pytest.mark.parametrize("text", NOTATIONS)
 @pytest.mark.parametrize("seed", ["greenmire", "marsh"])
 def test_rolls_fall_as_the_odds_say(text: str, seed: str) -> None:
-    notation = parse_dice_notation(text)
-    assert surprise(notation, Streams(seed).get_stream("dice"), notation) < SURPRISING
+    notation = parse(text)
+    assert surprise(notation, Streams(seed).stream("dice"), notation) < SURPRISING
 
 
 class Wrong:
     """Faces of a stream, spoilt."""
 
-    is_rolled_by_hand = False
+    entered = False
 
     def __init__(self, spoilt: Callable[[Faces, int], int]) -> None:
-        self._faces = Streams("greenmire").get_stream("dice")
+        self._faces = Streams("greenmire").stream("dice")
         self._spoilt = spoilt
 
-    def take_next_face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
         return self._spoilt(self._faces, sides)
 
 
 def a_face_too_few(faces: Faces, sides: int) -> int:
-    return faces.take_next_face(sides - 1)
+    return faces.face(sides - 1)
 
 
 def a_face_that_comes_more_often(faces: Faces, sides: int) -> int:
     """One roll in twenty comes up highest, whatever it showed."""
-    face = faces.take_next_face(sides)
-    return sides if faces.take_next_face(20) == 1 else face
+    face = faces.face(sides)
+    return sides if faces.face(20) == 1 else face
 
 
 def halved_from_double(faces: Faces, sides: int) -> int:
     """Rounded where it should be cut: the ends come half as often."""
-    return max(1, round(faces.take_next_face(sides * 10) / 10))
+    return max(1, round(faces.face(sides * 10) / 10))
 
 
 @pytest.mark.slow
@@ -104,7 +104,7 @@ def halved_from_double(faces: Faces, sides: int) -> int:
     "spoilt", [a_face_too_few, a_face_that_comes_more_often, halved_from_double]
 )
 def test_wrong_faces_fail_the_same_test(text: str, spoilt: Callable[[Faces, int], int]) -> None:
-    notation = parse_dice_notation(text)
+    notation = parse(text)
     assert surprise(notation, Wrong(spoilt), notation) > SURPRISING
 
 
@@ -127,5 +127,5 @@ def test_wrong_faces_fail_the_same_test(text: str, spoilt: Callable[[Faces, int]
     ],
 )
 def test_a_wrong_roller_fails_the_same_test(wrong: str, right: str) -> None:
-    faces = Streams("greenmire").get_stream("dice")
-    assert surprise(parse_dice_notation(wrong), faces, parse_dice_notation(right)) > SURPRISING
+    faces = Streams("greenmire").stream("dice")
+    assert surprise(parse(wrong), faces, parse(right)) > SURPRISING

@@ -14,7 +14,7 @@ from companion.dice.notation_tree import (
     Sum,
     TensAndOnes,
 )
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from tests.dice.notations import notations
 
 D6 = Dice(1, 6)
@@ -22,7 +22,7 @@ D6 = Dice(1, 6)
 
 @given(notations)
 def test_a_canonical_notation_reads_back_as_the_same_one(notation: Notation) -> None:
-    assert parse_dice_notation(str(notation)) == notation
+    assert parse(str(notation)) == notation
 
 
 @given(notations)
@@ -115,8 +115,8 @@ def test_dice_that_can_be_written_look_like_dice(notation: Notation) -> None:
     ],
 )
 def test_what_people_write_has_one_canonical_form(text: str, canonical: str) -> None:
-    assert str(parse_dice_notation(text)) == canonical
-    assert parse_dice_notation(canonical) == parse_dice_notation(text)
+    assert str(parse(text)) == canonical
+    assert parse(canonical) == parse(text)
 
 
 @pytest.mark.parametrize(
@@ -150,11 +150,11 @@ def test_what_people_write_has_one_canonical_form(text: str, canonical: str) -> 
     ],
 )
 def test_a_notation_is_read_into_its_parts(text: str, notation: Notation) -> None:
-    assert parse_dice_notation(text) == notation
+    assert parse(text) == notation
 
 
 def test_a_notation_can_be_a_key() -> None:
-    assert {parse_dice_notation("2D6 + 1"): "found"}[parse_dice_notation("2d6+1")] == "found"
+    assert {parse("2D6 + 1"): "found"}[parse("2d6+1")] == "found"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 
@@ -84,7 +84,7 @@ from companion.refusal import Ambiguous, Impossible, Malformed
 )
 def test_what_cannot_be_read_names_the_column_and_what_would_do(text: str, column: int) -> None:
     with pytest.raises(Malformed) as refused:
-        parse_dice_notation(text)
+        parse(text)
     assert re.search(rf"\bcolumn {column}\b", refused.value.message), refused.value.message
     assert text.strip() in refused.value.message
     assert refused.value.hint
@@ -115,7 +115,7 @@ def test_what_cannot_be_read_names_the_column_and_what_would_do(text: str, colum
 )
 def test_the_hint_shows_what_was_likely_meant(text: str, hint: str) -> None:
     with pytest.raises(Malformed) as refused:
-        parse_dice_notation(text)
+        parse(text)
     assert hint in refused.value.hint
 
 
@@ -133,7 +133,7 @@ def test_the_hint_shows_what_was_likely_meant(text: str, hint: str) -> None:
 )
 def test_what_may_mean_two_things_is_refused_with_both(text: str, hint: str) -> None:
     with pytest.raises(Ambiguous) as refused:
-        parse_dice_notation(text)
+        parse(text)
     assert text in refused.value.message
     assert refused.value.hint == hint
 
@@ -200,7 +200,7 @@ def test_what_may_mean_two_things_is_refused_with_both(text: str, hint: str) -> 
 )
 def test_what_cannot_be_rolled_is_refused_as_impossible(text: str) -> None:
     with pytest.raises(Impossible) as refused:
-        parse_dice_notation(text)
+        parse(text)
     assert refused.value.hint
 
 
@@ -229,21 +229,21 @@ def test_what_cannot_be_rolled_is_refused_as_impossible(text: str) -> None:
     ],
 )
 def test_the_limits_themselves_are_allowed(text: str) -> None:
-    assert str(parse_dice_notation(text)) == text
+    assert str(parse(text)) == text
 
 
 def test_parentheses_may_stand_twenty_deep() -> None:
-    assert str(parse_dice_notation("(" * 20 + "d6" + ")" * 20)) == "d6"
+    assert str(parse("(" * 20 + "d6" + ")" * 20)) == "d6"
 
 
 def test_a_text_may_have_two_hundred_characters() -> None:
-    assert parse_dice_notation("1+" * 99 + "10").highest == 109
+    assert parse("1+" * 99 + "10").highest == 109
     with pytest.raises(Impossible, match="201 characters"):
-        parse_dice_notation("1+" * 100 + "1")
+        parse("1+" * 100 + "1")
 
 
 def test_dice_off_the_ladder_are_refused_with_the_ladder() -> None:
     with pytest.raises(Impossible) as refused:
-        parse_dice_notation("d7 enhance 1")
+        parse("d7 enhance 1")
     assert "d7" in refused.value.message
     assert refused.value.hint == "These can: d1, d4, d6, d8, d10, d12 and d20."

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import RolledPart, roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import RolledPart, roll
 from companion.refusal import Impossible
 from tests.dice.naive import Recording, fallen
 from tests.dice.notations import notations
@@ -15,18 +15,18 @@ from tests.dice.notations import notations
 def test_a_roll_comes_out_as_a_second_and_plainer_roller_says(
     notation: Notation, seed: str
 ) -> None:
-    recording = Recording(Streams(seed).get_stream("roll"))
-    rolled = roll_notation(notation, recording)
+    recording = Recording(Streams(seed).stream("roll"))
+    rolled = roll(notation, recording)
     naive = fallen(notation.part, iter(recording.faces))
     assert (rolled.total, list(rolled.kept)) == (naive.total, naive.kept)
     assert list(rolled.faces) == recording.faces
-    assert roll_notation(notation, LoadedFaces(recording.faces)) == rolled
+    assert roll(notation, LoadedFaces(recording.faces)) == rolled
 
 
 @given(notations, st.text("abc", max_size=4))
 def test_dice_are_thrown_as_the_notation_says_beforehand(notation: Notation, seed: str) -> None:
-    recording = Recording(Streams(seed).get_stream("roll"))
-    rolled = roll_notation(notation, recording)
+    recording = Recording(Streams(seed).stream("roll"))
+    rolled = roll(notation, recording)
     assert notation.lowest <= rolled.total <= notation.highest
     assert len(recording.faces) >= notation.dice_count
     if notation.sides_of_each_die is not None:
@@ -36,7 +36,7 @@ def test_dice_are_thrown_as_the_notation_says_beforehand(notation: Notation, see
 
 @given(notations, st.text("abc", max_size=4))
 def test_a_roll_keeps_its_faces_part_by_part(notation: Notation, seed: str) -> None:
-    rolled = roll_notation(notation, Streams(seed).get_stream("roll"))
+    rolled = roll(notation, Streams(seed).stream("roll"))
     parts = [rolled.root]
     for part in parts:
         assert len(part.faces) == len(part.kept)
@@ -124,14 +124,14 @@ def marked(text: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:
 )
 def test_worked_rolls_come_out_as_by_hand(text: str, shown: str, total: int) -> None:
     by_hand = HandFaces(marked(shown)[0])
-    rolled = roll_notation(parse_dice_notation(text), by_hand)
+    rolled = roll(parse(text), by_hand)
     by_hand.require_no_faces_left()
     assert (rolled.faces, rolled.kept, rolled.total) == (*marked(shown), total)
 
 
 def test_a_roll_by_hand_is_marked_as_entered() -> None:
-    assert roll_notation(parse_dice_notation("2d6"), HandFaces([3, 4])).entered
-    assert not roll_notation(parse_dice_notation("2d6"), LoadedFaces([3, 4])).entered
+    assert roll(parse("2d6"), HandFaces([3, 4])).entered
+    assert not roll(parse("2d6"), LoadedFaces([3, 4])).entered
 
 
 @pytest.mark.parametrize(
@@ -139,28 +139,28 @@ def test_a_roll_by_hand_is_marked_as_entered() -> None:
 )
 def test_too_few_faces_by_hand_say_how_many_dice_there_are(text: str, dice: int) -> None:
     with pytest.raises(Impossible) as refused:
-        roll_notation(parse_dice_notation(text), HandFaces([1, 2]))
+        roll(parse(text), HandFaces([1, 2]))
     assert refused.value.message == f"There are {dice} dice to roll, and 2 faces were given."
 
 
 def test_a_face_too_few_for_an_explosion_names_the_die_that_comes() -> None:
     with pytest.raises(Impossible, match="The next is a d6") as refused:
-        roll_notation(parse_dice_notation("2d6!"), HandFaces([6, 6]))
+        roll(parse("2d6!"), HandFaces([6, 6]))
     assert refused.value.message == "There are more dice to roll than the 2 faces given."
 
 
 def test_a_wrong_face_by_hand_names_the_die_it_was_for() -> None:
     with pytest.raises(Impossible, match="A d4 has no 6"):
-        roll_notation(parse_dice_notation("d6+d4"), HandFaces([6, 6]))
+        roll(parse("d6+d4"), HandFaces([6, 6]))
 
 
 def test_an_enhanced_die_by_hand_has_the_faces_of_the_larger_one() -> None:
-    assert roll_notation(parse_dice_notation("d8 enhance 1"), HandFaces([10])).total == 10
+    assert roll(parse("d8 enhance 1"), HandFaces([10])).total == 10
     with pytest.raises(Impossible, match="A d10 has no 11"):
-        roll_notation(parse_dice_notation("d8 enhance 1"), HandFaces([11]))
+        roll(parse("d8 enhance 1"), HandFaces([11]))
 
 
 def test_ten_thousand_dice_are_rolled_without_a_wait() -> None:
-    rolled = roll_notation(parse_dice_notation("10000d6dl5000"), Streams("many").get_stream("roll"))
+    rolled = roll(parse("10000d6dl5000"), Streams("many").stream("roll"))
     assert sum(rolled.kept) == 5000
     assert rolled.total >= 5000 * 3

@@ -4,8 +4,8 @@ from random import Random
 import pytest
 
 from companion.dice.face_sources import Streams
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_repeatedly
+from companion.dice.parser import parse
+from companion.dice.rolls import roll_many
 from tests.dice.naive import fallen
 from tests.dice.seeds import RECORDED, TIMES, Record, notations, record, recorded
 
@@ -31,22 +31,22 @@ def test_a_seed_gives_the_recorded_rolls_for_ever(line: Record) -> None:
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["notation"])
 def test_many_rolls_at_once_are_the_recorded_ones_too(line: Record) -> None:
-    stream = Streams(line["seed"]).get_stream("dice")
-    got = list(roll_repeatedly(parse_dice_notation(line["notation"]), stream, TIMES))
+    stream = Streams(line["seed"]).stream("dice")
+    got = list(roll_many(parse(line["notation"]), stream, TIMES))
     assert [list(rolled.faces) for rolled in got] == line["faces"]
     assert [rolled.total for rolled in got] == line["totals"]
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["notation"])
 def test_the_recorded_totals_follow_from_the_faces(line: Record) -> None:
-    part = parse_dice_notation(line["notation"]).part
+    part = parse(line["notation"]).part
     for faces, kept, total in zip(line["faces"], line["kept"], line["totals"], strict=True):
         assert fallen(part, iter(faces)) == (total, list(map(bool, kept)))
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["notation"])
 def test_the_recorded_faces_are_the_draws_of_the_seed_one_by_one(line: Record) -> None:
-    thrown = parse_dice_notation(line["notation"]).sides_of_each_die
+    thrown = parse(line["notation"]).sides_of_each_die
     draw = Random(f"{line['seed']}/dice").random
     if thrown is not None:
         for faces in line["faces"]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.chases import Faces, Role, break_chase_tie, has_two_fours, judge_chase_turn
-from companion.errant.checks import CheckRoll
+from companion.errant.checks_and_saves import CheckRoll
 from companion.errant.movement import count_movement_dice
 
 ROLLS = st.lists(st.integers(1, 4), max_size=6).map(tuple)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.errant.company import (
     Company,
     add_exhaustion,
-    apply_press_on,
     exhaust_errants,
+    exhaust_members_instead_of_rest,
     list_members_present,
 )
 from companion.errant.happenings import Exhausted
@@ -39,7 +39,7 @@ def test_pressing_on_exhausts_every_present_member_but_no_animal() -> None:
         errant("Away", away=True),
         animal(),
     )
-    after, happened = apply_press_on(company)
+    after, happened = exhaust_members_instead_of_rest(company)
     assert [e.exhaustion for e in after] == [1, 3, 0, 0]
     assert happened == (
         Exhausted("bree", 1, 1, "pressed on"),
@@ -48,10 +48,10 @@ def test_pressing_on_exhausts_every_present_member_but_no_animal() -> None:
 
 
 def test_the_last_point_kills_and_who_is_dead_gains_no_more() -> None:
-    after, _ = apply_press_on((errant(phys=3, exhaustion=2),))
+    after, _ = exhaust_members_instead_of_rest((errant(phys=3, exhaustion=2),))
     assert after[0].is_dead
     assert list_members_present(after) == ()
-    assert apply_press_on(after) == (after, ())
+    assert exhaust_members_instead_of_rest(after) == (after, ())
 
 
 def test_an_animal_takes_ten_times_the_exhaustion_a_person_does() -> None:

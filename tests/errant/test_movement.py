@@ -13,7 +13,7 @@ from companion.errant.movement import (
     measure_movement_roll,
     parse_npc_movements,
 )
-from companion.errant.packs.slots import compute_spd
+from companion.errant.packs.slots import compute_person_spd
 from companion.refusal import Malformed
 from tests.making import errant, laden
 
@@ -37,15 +37,15 @@ def test_a_movement_die_for_every_4_of_spd(speed: int, dice: int) -> None:
 
 def test_skill_14_with_encumbrance_3_has_two_dice_and_shifts_20() -> None:
     bree = laden(30, skill=14)  # three quarters of 10 slots
-    assert compute_spd(bree) == 11
-    dice = count_movement_dice(compute_spd(bree))
+    assert compute_person_spd(bree) == 11
+    dice = count_movement_dice(compute_person_spd(bree))
     assert (dice, measure_free_shift(dice)) == (2, 20)
     assert measure_movement_roll((3, 4)) == 70
     assert measure_movement_roll((3, 4), terrain=2) == 50
 
 
 def test_without_dice_an_action_moves_10_and_there_is_no_shift() -> None:
-    assert count_movement_dice(compute_spd(errant(skill=3))) == 0
+    assert count_movement_dice(compute_person_spd(errant(skill=3))) == 0
     assert measure_movement_roll(()) == 10
     assert measure_movement_roll((), terrain=1) == 0
     assert measure_free_shift(0) == 0

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces
-from companion.errant.checks import Circumstance, Impact, Position, compute_dv, roll_check
+from companion.errant.checks_and_saves import Circumstance, Impact, Position, compute_dv, roll_check
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,

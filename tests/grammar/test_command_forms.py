@@ -33,7 +33,7 @@ def test_the_menu_tells_a_player_of_nobody_they_have_not_met(tmp_path: Path, tex
     for folder, lines in (("without", ()), ("with", ('secret npc new "Ghost Walker"',))):
         (tmp_path / folder).mkdir()
         Table(tmp_path / folder).say("status", *lines)
-        menus.append(Table(tmp_path / folder, seat="caller").desk.suggest(text))
+        menus.append(Table(tmp_path / folder, seat="caller").desk.suggest_completions(text))
     assert menus[0] == menus[1]
 
 
@@ -80,7 +80,7 @@ def test_the_longer_name_is_meant(table: Table) -> None:
 def test_a_long_line_costs_the_menu_little(table: Table) -> None:
     def offer_menus() -> None:
         for word in ("react", "save", "court", "bond", "morale"):
-            table.desk.suggest(f"{word} {'nobody ' * 500}")
+            table.desk.suggest_completions(f"{word} {'nobody ' * 500}")
 
     assert min(repeat(offer_menus, timer=process_time, number=1, repeat=3)) < 1.0
 
@@ -116,6 +116,6 @@ def test_a_slip_in_a_name_is_no_missing_name(table: Table, line: str) -> None:
 
 
 def test_the_menu_of_a_sale_begins_with_things(table: Table) -> None:
-    offered = [each.text for each in table.desk.suggest("sell bree ")]
+    offered = [each.text for each in table.desk.suggest_completions("sell bree ")]
     assert offered[0] == "mail"
     assert offered[-1] == "for"

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces, LoadedFaces
 from companion.parlour.game import Event, Game, Move, find_game, list_game_names
-from companion.parlour.game_table import Table
-from companion.parlour.match import Match, Player
+from companion.parlour.match_in_play import Match, Player
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Table
 
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES = [find_game(name) for name in list_game_names()]

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.game import Game, Lacks, Move, NotNow
-from companion.parlour.game_table import Answer, Table
 from companion.parlour.heros_journey.typed_words import CannotAttempt, NotHeld
 from companion.parlour.player_turns.state import Battle
 from companion.parlour.player_turns.wording.sentences import describe_choice
+from companion.parlour.typed_line_answers import Answer, Table
 from companion.parlour.typed_moves import (
     NoMove,
     read_move,
@@ -25,7 +25,7 @@ from tests.parlour.making import BY_GAME, sit_down
 
 
 def answer(table: Table, line: str) -> Answer:
-    found = table.answer(line)
+    found = table.answer_line(line)
     assert found is not None
     return found
 
@@ -126,7 +126,7 @@ def test_moves_say_what_they_take(tmp_path: Path) -> None:
 
 def test_letters_are_typed_at_the_table(tmp_path: Path) -> None:
     table = begin_journey(tmp_path)
-    other = next(move[1] for move in table.match.legal if move[0] == "offer")
+    other = next(move[1] for move in table.match.legal_moves if move[0] == "offer")
     for line in (f"offer {other}", "add k y", "want w", "propose"):
         assert answer(table, line).refusal is None, line
     offer = table.match.state.offer
@@ -154,7 +154,7 @@ def test_a_game_that_is_over_says_who_won_and_with_what(
 ) -> None:
     table = sit_down(game, tmp_path, width=width)
     while table.match.result is None:
-        table.match.play(" ".join(table.match.choose_bot_move("steady")))
+        table.match.make_typed_move(" ".join(table.match.choose_bot_move("steady")))
     table.saves.write("friday", table.match)
     again = Table(table.saves.read("friday"), "friday", table.saves, width)
     result = again.match.result
@@ -196,10 +196,10 @@ def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -
         if match.result is not None:
             break
         phase = game.get_phase(match.state)
-        for move in match.legal:
+        for move in match.legal_moves:
             word = game.words[move[0]]
             assert not word.phases or phase in word.phases, (move, phase)
-        match.play(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
+        match.make_typed_move(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
 
 
 @BY_GAME
@@ -207,7 +207,7 @@ def test_every_move_begins_with_a_word_of_the_help(game: Game, tmp_path: Path) -
 def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> None:
     table = sit_down(game, tmp_path, width=width)
     for _ in range(30):
-        table.match.play(" ".join(table.match.choose_bot_move("steady")))
+        table.match.make_typed_move(" ".join(table.match.choose_bot_move("steady")))
     things = game.list_things(table.get_visible_state(), table.match.names)
     assert len(things) > 10
     for name in things:
@@ -332,7 +332,7 @@ def test_a_battle_says_how_strong_both_armies_are(tmp_path: Path) -> None:
     for _ in range(3_000):
         if match.result is not None or match.state.phase == "battle":
             break
-        match.play(" ".join(match.choose_bot_move("random")))
+        match.make_typed_move(" ".join(match.choose_bot_move("random")))
     state = match.state
     assert state.phase == "battle"
     battle: Battle = state.battle

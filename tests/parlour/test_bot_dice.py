@@ -9,9 +9,9 @@ ROLLS = 6_000
 
 def test_the_same_key_gives_the_same_faces_and_another_gives_others() -> None:
     one, same, other = (BotDice(key) for key in ("7/1/bot", "7/1/bot", "7/2/bot"))
-    faces = [one.take_next_face(100) for _ in range(20)]
-    assert faces == [same.take_next_face(100) for _ in range(20)]
-    assert faces != [other.take_next_face(100) for _ in range(20)]
+    faces = [one.face(100) for _ in range(20)]
+    assert faces == [same.face(100) for _ in range(20)]
+    assert faces != [other.face(100) for _ in range(20)]
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 7])
@@ -21,6 +21,6 @@ def test_every_face_comes_as_often(sides: int, faces_a_move: int) -> None:
     for move in range(ROLLS // faces_a_move):
         dice = BotDice(f"20/{move}/bot")
         for _ in range(faces_a_move):
-            counts[dice.take_next_face(sides) - 1] += 1
+            counts[dice.face(sides) - 1] += 1
     spread = 5 * (ROLLS / sides) ** 0.5
     assert all(abs(count - ROLLS / sides) < spread for count in counts)

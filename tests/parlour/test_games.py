@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import Streams
 from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Game, Move, find_game
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import format_move, read_move
 from companion.refusal import Refusal, Unknown
@@ -60,7 +60,7 @@ def test_every_game_ends_and_no_state_before_lacks_a_move(
     players = data.draw(st.integers(*game.players), label="players")
     match = make_bot_match(game, players, bot, seed)
     for state in watch_states(match):
-        assert bool(game.legal(state)) == (game.result(state) is None)
+        assert bool(game.list_legal_moves(state)) == (game.result(state) is None)
     assert match.result is not None
 
 
@@ -69,29 +69,29 @@ def test_every_game_ends_and_no_state_before_lacks_a_move(
 @given(seed=seeds, moves=st.integers(0, 60))
 def test_every_legal_move_applies(game: Game, seed: str, moves: int) -> None:
     for match in play_some(game, seed, moves):
-        state, legal = match.state, match.legal
+        state, legal = match.state, match.legal_moves
         assert len(set(legal)) == len(legal)
         for number, move in enumerate(legal):
             assert read_move(format_move(move), legal).move == move
-            dice = Streams(seed).get_stream(str(number))
+            dice = Streams(seed).stream(str(number))
             after, _ = game.apply(state, move, dice)
-            assert bool(game.legal(after)) == (game.result(after) is None)
-        assert (match.state, match.legal) == (state, legal)
+            assert bool(game.list_legal_moves(after)) == (game.result(after) is None)
+        assert (match.state, match.legal_moves) == (state, legal)
 
 
 @BY_GAME
 @rounds(20, short=2)
 @given(seed=seeds, moves=st.integers(0, 60))
 def test_every_other_move_is_refused_and_changes_nothing(game: Game, seed: str, moves: int) -> None:
-    known = {move for match in play_some(game, seed, 200) for move in match.legal}
+    known = {move for match in play_some(game, seed, 200) for move in match.legal_moves}
     for match in play_some(game, seed, moves):
-        state, legal = match.state, match.legal
+        state, legal = match.state, match.legal_moves
         wrong = {"fly", "", "go nowhere at all", legal[0][0] + "x"}
         for line in wrong | {format_move(move) for move in known - set(legal)}:
             if not begins_one(line.split(), legal):
                 with pytest.raises(Refusal):
-                    match.play(line)
-        assert (match.state, match.legal) == (state, legal)
+                    match.make_typed_move(line)
+        assert (match.state, match.legal_moves) == (state, legal)
 
 
 def begins_one(words: list[str], legal: tuple[Move, ...]) -> bool:
@@ -137,9 +137,9 @@ def test_bots_choose_legal_moves_from_what_their_seat_may_see(game: Game) -> Non
             if match.result is not None:
                 break
             move = match.choose_bot_move(bot)
-            assert move in match.legal
+            assert move in match.legal_moves
             seen.append(move)
-            match.play(format_move(move))
+            match.make_typed_move(format_move(move))
         assert seen
 
 

@@ -12,7 +12,7 @@ from companion.parlour.hex_map_drawing import (
     draw_map_in_characters,
     explain_map_coordinates,
 )
-from companion.parlour.match import Player
+from companion.parlour.match_in_play import Player
 from tests.parlour.making import BY_GAME, make_match
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +66,7 @@ def test_names_on_a_map_are_as_long_as_it_leaves_room_for(wide: int, shown: str)
 def test_coordinates_are_explained_where_they_are_shown() -> None:
     match = make_match("errantry")
     drawn = " ".join(" ".join(match.game.draw_table(match.state, match.names, 80)).split())
-    assert f"can lie: {' '.join(match.legal[0])}." in drawn
+    assert f"can lie: {' '.join(match.legal_moves[0])}." in drawn
     assert "The Citadel is 0,0" in drawn
 
 

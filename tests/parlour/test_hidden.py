@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import Streams
 from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Event, Game, State
-from companion.parlour.game_table import Table
-from companion.parlour.match import Match, Player
+from companion.parlour.match_in_play import Match, Player
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Table
 from tests.parlour.errantry import making as errantry
 from tests.parlour.heros_journey import making as heros_journey
 from tests.parlour.making import BY_GAME, SHIPPED, make_bot_match
@@ -64,12 +64,11 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
     told = [game.describe_event(seen, event, names) for event in events]
     if match.result is not None or game.actor(state) != seat:
         return [seen, shown, told, game.outline(seen, names)]
-    legal = game.legal(state)
+    legal = game.list_legal_moves(state)
     offered = [(move, game.describe_move(seen, move)) for move in legal]
     dice = Streams("bots")
     bots = [
-        bot(lambda: seen, legal, dice.get_stream(name))
-        for name, bot in get_bots_by_name(game).items()
+        bot(lambda: seen, legal, dice.stream(name)) for name, bot in get_bots_by_name(game).items()
     ]
     return [seen, shown, told, offered, bots, game.outline(seen, names)]
 
@@ -93,7 +92,7 @@ def test_the_table_tells_from_what_its_reader_may_see(game: Game, tmp_path: Path
     )
     for _ in range(12):
         line = " ".join(match.choose_bot_move("random"))
-        table.answer(line)
+        table.answer_line(line)
         seen = game.hide(match.state, game.actor(match.state))
         assert all(state == seen for state in given_states)
         given_states.clear()

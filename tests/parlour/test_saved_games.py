@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import find_game
-from companion.parlour.match import Match, parse_players
+from companion.parlour.match_in_play import Match, parse_players
 from companion.parlour.saved_games import Saves, require_new_save_name
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown
 from tests.parlour.making import ANN, SHIPPED, STEADY, make_match
@@ -21,7 +21,7 @@ def saves(tmp_path: Path) -> Saves:
 def play_some(moves: int = 0) -> Match:
     match = make_match("errantry", ANN, STEADY)
     for _ in range(moves):
-        match.play(" ".join(match.choose_bot_move("random")))
+        match.make_typed_move(" ".join(match.choose_bot_move("random")))
     return match
 
 
@@ -48,10 +48,10 @@ def test_a_game_that_is_read_stands_where_it_stood(saves: Saves) -> None:
 
 def test_faces_rolled_by_hand_are_kept(saves: Saves) -> None:
     match = play_some()
-    while not any(move[0] == "fight" for move in match.legal):
-        match.play(" ".join(match.choose_bot_move("steady")))
+    while not any(move[0] == "fight" for move in match.legal_moves):
+        match.make_typed_move(" ".join(match.choose_bot_move("steady")))
     monsters = match.state.data.monsters_by_id[match.state.monsters[hero_at(match)]].dice
-    match.play(f"fight ={','.join(['1'] * monsters)}")
+    match.make_typed_move(f"fight ={','.join(['1'] * monsters)}")
     saves.write("friday", match)
     assert saves.read("friday").state == match.state
     assert saves.read("friday").lines[-1].startswith("fight =1")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import Game
-from companion.parlour.game_table import Table
-from companion.parlour.match import Player
+from companion.parlour.match_in_play import Player
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Table
 from companion.parlour.wording.second_person import address_player_as_you
 from tests.parlour.making import BY_GAME, SHIPPED, make_match
 
@@ -48,8 +48,8 @@ def test_no_game_says_that_you_does_something(game: Game, tmp_path: Path) -> Non
     for number in range(150):
         if match.result is not None:
             break
-        legal = match.legal
-        answer = table.answer(" ".join(legal[number * 7 % len(legal)]))
+        legal = match.legal_moves
+        answer = table.answer_line(" ".join(legal[number * 7 % len(legal)]))
         assert answer is not None
         said += [*answer.lines, *answer.moves]
     assert [line for line in said if MISTAKES.search(line)] == []

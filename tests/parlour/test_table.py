@@ -7,16 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.game import Game, find_game, make_forced_moves
-from companion.parlour.game_table import Answer, Table
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.state import Offer
-from companion.parlour.match import Match, Player
-from companion.parlour.player_turns.happenings import CACHE, Income, Stepped
+from companion.parlour.match_in_play import Match, Player
+from companion.parlour.player_turns.event_records import CACHE, Income, Stepped
 from companion.parlour.player_turns.wording.sentences import describe_event
 from companion.parlour.saved_games import Saves
+from companion.parlour.typed_line_answers import Answer, Table
 from companion.parlour.typed_moves import split_off_first_step
 from companion.parlour.version_4.board import list_tile_placements
-from companion.parlour.version_4.happenings import EventDrawn
+from companion.parlour.version_4.event_records import EventDrawn
 from companion.parlour.version_4.state import Todo
 from companion.parlour.version_4.wording.sentences import describe_event as describe_version_4
 from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down
@@ -24,7 +24,7 @@ from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, mak
 
 def begin(game: Game | str, tmp_path: Path, *players: Player, width: int = 80) -> Table:
     table = sit_down(game, tmp_path, *players, width=width)
-    table.begin()
+    table.play_bots_and_draw()
     return table
 
 
@@ -32,7 +32,7 @@ def play_moves(table: Table, moves: int) -> None:
     for _ in range(moves):
         if table.match.result is not None:
             return
-        answer = table.answer(" ".join(table.match.choose_bot_move("random")))
+        answer = table.answer_line(" ".join(table.match.choose_bot_move("random")))
         assert answer is not None
         assert answer.refusal is None
 
@@ -45,7 +45,7 @@ def test_after_undo_it_is_a_persons_turn(
 ) -> None:
     table = begin(game, tmp_path, *players)
     play_moves(table, 8)
-    answer = table.answer(f"undo {back}")
+    answer = table.answer_line(f"undo {back}")
     assert answer is not None
     assert answer.refusal is None
     assert table.match.actor == ANN
@@ -63,7 +63,7 @@ def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Pat
     first, second = movers[-1], table.match.actor
     hers = table.match.lines[-1]
     play_moves(table, 1)
-    answer = table.answer("undo 2")
+    answer = table.answer_line("undo 2")
     assert answer is not None
     assert table.match.actor == first
     assert answer.lines[0] == f"Taken back: «{hers}» and 1 of {second.name}'s moves."
@@ -73,7 +73,7 @@ def test_moves_of_others_are_taken_back_by_number_only(game: Game, tmp_path: Pat
 def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Path) -> None:
     table = begin(game, tmp_path, STEADY, ANN)
     before = list(table.match.lines)
-    answer = table.answer("undo")
+    answer = table.answer_line("undo")
     assert answer is not None
     assert answer.refusal is not None
     assert table.match.lines == before
@@ -81,12 +81,12 @@ def test_more_moves_than_people_made_are_not_taken_back(game: Game, tmp_path: Pa
 
 def test_leave_with_a_number_is_a_move_and_never_the_door(tmp_path: Path) -> None:
     table = begin("player-turns", tmp_path, ANN, STEADY)
-    answer = table.answer("leave 3")
+    answer = table.answer_line("leave 3")
     assert answer is not None
     assert answer.refusal is not None
     assert not answer.is_quit
     for word in ("leave", "quit"):
-        left = table.answer(word)
+        left = table.answer_line(word)
         assert left is not None
         assert left.is_quit
 
@@ -97,7 +97,7 @@ def test_sentences_and_moves_fit_on_the_paper(game: Game, tmp_path: Path) -> Non
     for _ in range(12):
         if table.match.result is not None:
             break
-        answer = table.answer(" ".join(table.match.choose_bot_move("random")))
+        answer = table.answer_line(" ".join(table.match.choose_bot_move("random")))
         assert answer is not None
         assert [line for line in (*answer.lines, *answer.moves) if len(line) > 40] == []
 
@@ -111,7 +111,7 @@ def test_who_answers_an_offer_reads_what_it_is(tmp_path: Path) -> None:
 
 
 def answer_line(table: Table, line: str) -> Answer:
-    answer = table.answer(line)
+    answer = table.answer_line(line)
     assert answer is not None
     return answer
 
@@ -121,7 +121,7 @@ def walk(game: str, tmp_path: Path, steps: str) -> tuple[Table, Table]:
     tables = []
     for name in ("one", "other"):
         table = begin(game, tmp_path / name, ANN)
-        while not any(move[0] == steps for move in table.match.legal):
+        while not any(move[0] == steps for move in table.match.legal_moves):
             play_moves(table, 1)
         tables.append(table)
     return tables[0], tables[1]
@@ -131,9 +131,9 @@ def walk(game: str, tmp_path: Path, steps: str) -> tuple[Table, Table]:
 @pytest.mark.parametrize("token", ["", " token"])
 def test_a_path_is_as_many_moves_as_it_has_steps(game: str, token: str, tmp_path: Path) -> None:
     path, single = walk(game, tmp_path, "go")
-    first = next(m[1] for m in single.match.legal if len(m) == 1 + len(f"x{token}".split()))
+    first = next(m[1] for m in single.match.legal_moves if len(m) == 1 + len(f"x{token}".split()))
     answer_line(single, f"go {first}{token}")
-    second = next(move[1] for move in single.match.legal if move[0] == "go")
+    second = next(move[1] for move in single.match.legal_moves if move[0] == "go")
     answer_line(single, f"go {second}")
     answer = answer_line(path, f"go {first}{token} {second}")
     assert answer.refusal is None
@@ -145,7 +145,7 @@ def test_a_path_is_as_many_moves_as_it_has_steps(game: str, token: str, tmp_path
 
 def test_a_path_of_directions_goes_on_until_it_is_refused(tmp_path: Path) -> None:
     table = begin("player-turns", tmp_path, ANN, BO)
-    while ("n",) not in table.match.legal:
+    while ("n",) not in table.match.legal_moves:
         play_moves(table, 1)
     before = len(table.match.lines)
     answer = answer_line(table, "n s n s fly")
@@ -217,7 +217,7 @@ def test_every_choice_says_whose_it_is_and_what_is_asked(
         lines = table.list_moves()
         assert lines[0].startswith(f"{match.actor.name}: {asked[:20]}")
         assert len(lines) <= 40
-        match.play(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
+        match.make_typed_move(" ".join(match.choose_bot_move(("random", "steady")[number % 2])))
 
 
 def test_moves_that_differ_in_a_number_stand_in_one_line(tmp_path: Path) -> None:
@@ -297,10 +297,10 @@ def test_a_step_says_whether_land_can_be_explored_from_there(tmp_path: Path) -> 
     table = begin("version-4", tmp_path, ANN, STEADY)
     told = 0
     for _ in range(60):
-        state, legal = table.match.state, table.match.legal
+        state, legal = table.match.state, table.match.legal_moves
         for move in legal:
             if move[0] == "go" and len(move) == 2:
-                at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
+                at = next(n for n, each in enumerate(state.hexes) if each.typed_name == move[1])
                 ability = state.players[table.match.game.actor(state)].ability
                 can = any(list_tile_placements(state, at, ability))
                 assert ("land to explore" in table.match.game.describe_move(state, move)) == can
@@ -317,7 +317,7 @@ def test_an_event_card_names_whose_turn_it_is() -> None:
 
 def test_tokens_that_were_paid_by_themselves_are_not_called_undone(tmp_path: Path) -> None:
     table = begin("version-4", tmp_path, ANN)
-    table.match.play("class ranger")
+    table.match.make_typed_move("class ranger")
     worth = Todo("worth", 0, 3, "purple")
     player = replace(table.match.state.players[0], ready=(0, 0, 0, 0, 2, 2))
     state = replace(table.match.state, players=(player,), todo=(worth,), phase="end_turn")

@@ -65,7 +65,7 @@ def find(name: str) -> Table:
 
 def record(seed: str, name: str, facts: dict[str, str]) -> Record:
     """The first draws from a table out of the stream that `companion roll` takes."""
-    stream = Streams(seed).get_stream("table")
+    stream = Streams(seed).stream("table")
     found = []
     out: dict[str, tuple[int, ...]] = {}
     for _ in range(TIMES):

@@ -5,8 +5,8 @@ from itertools import product
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 from companion.randomtables.table import FactCondition, Modifier, Row, Span, Table, list_total_runs
 
 DICE = ["d6", "2d4", "d4+d4-1", "3d3kh1", "d4-1", "5", "d2*d3", "d3 >= 2", "d66", "d2*10+d2"]
@@ -21,7 +21,7 @@ CONDITIONS: tuple[FactCondition, ...] = (
 @st.composite
 def with_dice(draw: st.DrawFn) -> Table:
     """A table whose rows share out the totals of its dice, then moved about a little."""
-    dice = parse_dice_notation(draw(st.sampled_from(DICE)))
+    dice = parse(draw(st.sampled_from(DICE)))
     runs = list_total_runs(dice)
     modifiers = draw(
         st.lists(st.builds(Modifier, st.integers(-3, 3), st.sampled_from(CONDITIONS)), max_size=2)
@@ -75,6 +75,6 @@ def faces_for(table: Table, total: int) -> tuple[int, ...]:
     """Faces that come to a total, by trying."""
     assert table.dice is not None
     for faces in product(*(range(1, sides + 1) for sides in table.dice.sides_of_each_die or ())):
-        if roll_notation(table.dice, LoadedFaces(faces)).total == total:
+        if roll(table.dice, LoadedFaces(faces)).total == total:
             return faces
     raise AssertionError(total)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.odds import compute_odds
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.coverage_of_totals import MAX_COMBINATIONS, MAX_CONDITIONED
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import (
@@ -192,7 +192,7 @@ lists_of_spans = st.lists(
 
 @given(st.sampled_from(DICE), lists_of_spans)
 def test_what_is_uncovered_is_what_a_slow_search_leaves(dice: str, spans: list[Span]) -> None:
-    runs = list_total_runs(parse_dice_notation(dice))
+    runs = list_total_runs(parse(dice))
     free = [
         total
         for run in runs
@@ -210,9 +210,9 @@ def test_what_is_uncovered_is_what_a_slow_search_leaves(dice: str, spans: list[S
 
 @given(st.sampled_from(DICE))
 def test_the_totals_of_dice_are_those_of_their_odds(dice: str) -> None:
-    runs = list_total_runs(parse_dice_notation(dice))
+    runs = list_total_runs(parse(dice))
     listed = [total for run in runs for total in range(run.low, run.high + 1)]
-    assert listed == [total for total, _ in compute_odds(parse_dice_notation(dice)).weights]
+    assert listed == [total for total, _ in compute_odds(parse(dice)).weights]
     assert all(one.high + 1 < other.low for one, other in pairwise(runs))
 
 

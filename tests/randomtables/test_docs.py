@@ -13,7 +13,7 @@ from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from as draw_from
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Facts, Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import make_table
 
@@ -43,7 +43,7 @@ def test_every_example_has_a_name_and_nothing_wrong() -> None:
 @pytest.mark.parametrize("facts", [{}, {"season": "winter", "time": "night"}])
 @pytest.mark.parametrize("name", [name for name, _ in BLOCKS])
 def test_every_example_is_rolled_until_each_row_has_come(name: str, facts: Facts) -> None:
-    table, stream = find(name), Streams(name).get_stream("table")
+    table, stream = find(name), Streams(name).stream("table")
     came = set()
     for _ in range(200):
         drawn = draw_from(table, stream, find=find, facts=facts)

@@ -210,8 +210,8 @@ def test_where_no_row_holds_the_fallback_comes_and_else_it_is_refused() -> None:
 
 def test_faces_typed_cover_the_tables_own_dice_and_then_what_is_left_of_them() -> None:
     table = make_table({"roll": "2-12", "text": "{d4}, {d4}"}, dice="2d6")
-    stream = Streams("seed").get_stream("table")
-    expected = Streams("seed").get_stream("table").take_next_face(4)
+    stream = Streams("seed").stream("table")
+    expected = Streams("seed").stream("table").face(4)
     found = draw_from(table, HandFaces([3, 3, 4], then=stream))
     assert found.faces == (3, 3, 4, expected)
     assert found.entered

@@ -32,12 +32,12 @@ TABLES = [
 
 
 def one_by_one(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
-    stream = Streams(seed).get_stream("table")
+    stream = Streams(seed).stream("table")
     return [draw_from(table, stream, find=make_finder(OTHERS), facts=facts) for _ in range(times)]
 
 
 def many(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
-    stream = Streams(seed).get_stream("table")
+    stream = Streams(seed).stream("table")
     return list(
         map_draws(table, stream, times, lambda drawn: drawn, find=make_finder(OTHERS), facts=facts)
     )
@@ -58,14 +58,14 @@ def test_conditions_and_modifiers_hold_for_many_draws(
     table, _ = read_table("made/table", as_data(given_table), "t.toml")
     if table is None:
         return
-    stream, other = Streams("a").get_stream("table"), Streams("a").get_stream("table")
+    stream, other = Streams("a").stream("table"), Streams("a").stream("table")
     found = list(map_draws(table, stream, 9, lambda drawn: drawn, facts=facts, modifier=modifier))
     assert found == [draw_from(table, other, facts=facts, modifier=modifier) for _ in range(9)]
 
 
 def test_a_deck_goes_on_from_each_draw_to_the_next() -> None:
     deck = make_table("a", "b", "c", deck=True)
-    stream = Streams("seed").get_stream("table")
+    stream = Streams("seed").stream("table")
     drawn = map_draws(deck, stream, 4, lambda drawn: (drawn.text, drawn.out))
     texts, outs = zip(*[next(drawn) for _ in range(3)], strict=True)
     assert sorted(texts) == ["a", "b", "c"]
@@ -82,4 +82,4 @@ def test_faces_typed_by_hand_are_taken_one_draw_after_the_other() -> None:
 
 def test_what_can_not_be_drawn_is_refused_when_it_is_asked_for() -> None:
     with pytest.raises(Impossible, match="no dice that"):
-        next(map_draws(make_table("a"), Streams("a").get_stream("table"), 1, str, modifier=1))
+        next(map_draws(make_table("a"), Streams("a").stream("table"), 1, str, modifier=1))

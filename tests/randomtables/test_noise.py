@@ -13,9 +13,9 @@ import pytest
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.randomtables.draw import draw_from
-from companion.randomtables.parser import parse_faulty_table, read_table
+from companion.randomtables.parser import parse_table_despite_problems, read_table
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem, Refusal, Unknown
 from companion.text_cleaning import clean_text
 from tests.randomtables.seeds import TABLES, find, names
@@ -113,7 +113,7 @@ def spoil(random: Random, data: dict[str, object]) -> None:
 
 def test_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> None:
     random = Random("noise")
-    stream = Streams("noise").get_stream("table")
+    stream = Streams("noise").stream("table")
     came: Counter[str] = Counter()
     longest = 0.0
     for number in range(FILES):
@@ -122,7 +122,7 @@ def test_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> No
         lines = find_key_lines(text) if text else {}
         table, wrong = read_table("noise/it", data, "it.toml", lines)
         assert (table is None) == bool(wrong)
-        seen, told = parse_faulty_table("noise/it", data, "it.toml", lines)
+        seen, told = parse_table_despite_problems("noise/it", data, "it.toml", lines)
         assert told == wrong
         for problem in (*wrong, *together(seen)):
             assert clean_text(str(problem)) == str(problem)
@@ -176,7 +176,7 @@ def timed(data: dict[str, object]) -> tuple[Problem, ...]:
     table, wrong = read_table("noise/it", data, "it.toml")
     wrong += together(table)
     if table is not None:
-        drawn(table, Streams("noise").get_stream("table"), {})
+        drawn(table, Streams("noise").stream("table"), {})
     assert time.process_time() - began < 1
     return wrong
 
@@ -217,5 +217,5 @@ def test_what_draws_most_takes_no_second() -> None:
         find = {"folk/deck": deck, "folk/dice": dice}.__getitem__
         table, _ = read_table("noise/it", table_of(text), "it.toml")
         assert table is not None
-        draw_from(table, Streams("noise").get_stream("table"), find=find)
+        draw_from(table, Streams("noise").stream("table"), find=find)
         assert time.process_time() - began < 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import LoadedFaces
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from
 from companion.randomtables.draws_and_odds_encoding import compute_dice_chances, encode_chances
 from companion.randomtables.odds import TableOdds, compute_table_chances, compute_table_odds
@@ -57,7 +57,7 @@ def chances(found: TableOdds) -> dict[int, Fraction]:
 def with_dice(draw: st.DrawFn) -> Table:
     """A table of which some totals may have no row, and others one that a condition puts first."""
     dice = st.sampled_from(["d6", "2d4", "2d6kl1", "d66", "d4*d4", "d4-d4", "event +1"])
-    notation = parse_dice_notation(draw(dice))
+    notation = parse(draw(dice))
     low, high = notation.lowest, notation.highest
     ends = sorted(draw(st.sets(st.integers(low, high), min_size=1, max_size=4)))
     rows: list[Row] = []
@@ -196,7 +196,7 @@ def test_the_text_of_the_column_that_holds_is_told_else_all() -> None:
 
 
 def test_chances_are_plain_data_by_the_fields_that_scripts_count_on() -> None:
-    data = encode_chances(compute_dice_chances(parse_dice_notation("2d6kh1 x3")))
+    data = encode_chances(compute_dice_chances(parse("2d6kh1 x3")))
     assert (data["kind"], data["notation"], data["table"]) == ("odds", "2d6kh1", None)
     assert (data["mean_exact"], data["remainder_exact"], data["depth"]) == ("161/36", "0", None)
     outcomes = data["outcomes"]
@@ -211,7 +211,7 @@ def test_chances_are_plain_data_by_the_fields_that_scripts_count_on() -> None:
 
 
 def test_dice_that_explode_say_how_deep_they_were_gone_into() -> None:
-    found = compute_dice_chances(parse_dice_notation("d6!"))
+    found = compute_dice_chances(parse("d6!"))
     assert (found.depth, found.remainder_exact) == (10, "1/362797056")
     assert found.remainder == pytest.approx(1 / 6**11)
 

@@ -16,7 +16,7 @@ from tests.randomtables.making import drawn, make_table
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=5), st.text("ab", max_size=3))
 def test_a_deck_gives_no_row_twice_before_it_is_used_up(weights: list[int], seed: str) -> None:
     table = make_table(*({"text": "x", "weight": weight} for weight in weights), deck=True)
-    stream = Streams(seed).get_stream("table")
+    stream = Streams(seed).stream("table")
     out: dict[str, tuple[int, ...]] = {"other/deck": (1,)}
     came: Counter[int] = Counter()
     for _ in range(sum(weights)):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.dice.odds import compute_odds
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH, draw_from
 from companion.randomtables.row_texts import MAX_REFERENCES
 from companion.randomtables.table import Table
@@ -48,14 +48,14 @@ def test_several_are_told_as_a_sentence_lists_them(
 @given(st.integers(2, 6), st.text("ab", max_size=3), st.sampled_from(["", "d6", "2d4", "d2*d3"]))
 def test_different_rows_never_come_twice(number: int, seed: str, dice: str) -> None:
     if dice:
-        rolls = sorted({total for total, _ in compute_odds(parse_dice_notation(dice)).weights})
+        rolls = sorted({total for total, _ in compute_odds(parse(dice)).weights})
         others = make_table(*({"roll": roll, "text": str(roll)} for roll in rolls), dice=dice)
         number = min(number, len(rolls))
     else:
         others = make_table(*({"text": str(n), "weight": n} for n in range(1, 7)))
     find = make_finder(others._replace(name="made/others"))
     table = make_table(f"{{{number} different of made/others}}")
-    found = draw_from(table, Streams(seed).get_stream("table"), find=find)
+    found = draw_from(table, Streams(seed).stream("table"), find=find)
     rows = [inner.row.number for inner in found.inner if inner.row]
     assert len(set(rows)) == len(rows) == number
 
@@ -122,7 +122,7 @@ def chain(length: int) -> list[Table]:
 
 
 def test_a_result_is_at_most_so_many_tables_deep() -> None:
-    stream = Streams("").get_stream("table")
+    stream = Streams("").stream("table")
     deep = chain(MAX_DEPTH)
     assert draw_from(deep[0], stream, find=make_finder(*deep)).text == "the end"
     deeper = chain(MAX_DEPTH + 1)
@@ -134,7 +134,7 @@ def test_a_result_is_at_most_so_many_tables_deep() -> None:
 
 
 def test_a_result_has_at_most_so_many_draws_and_characters() -> None:
-    stream = Streams("").get_stream("table")
+    stream = Streams("").stream("table")
     one = make_table("x", name="made/one")
     many = make_table(f"{{{MAX_REFERENCES} of made/one}}")
     assert len(draw_from(many, stream, find=make_finder(one)).inner) == MAX_REFERENCES

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.parser import read_table
 from companion.randomtables.row_texts import (
     InlineDice,
@@ -17,7 +17,7 @@ from companion.randomtables.row_texts import (
     render_text,
 )
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import data, make_table
 
@@ -27,26 +27,26 @@ from tests.randomtables.making import data, make_table
     [
         ("", ()),
         ("Rain", ("Rain",)),
-        ("{2d6} goblins", (InlineDice(parse_dice_notation("2d6")), " goblins")),
-        ("{ 2D6 + 1 }", (InlineDice(parse_dice_notation("2d6+1")),)),
-        ("{n = 2d6}", (InlineDice(parse_dice_notation("2d6"), "n"),)),
-        ("{n=2d6}, {n}", (InlineDice(parse_dice_notation("2d6"), "n"), ", ", Recall("n"))),
-        ("{2d6 >= 7}", (InlineDice(parse_dice_notation("2d6 >= 7")),)),
-        ("{d6 = 3}", (InlineDice(parse_dice_notation("d6 = 3")),)),
-        ("{max(d6, d8)}", (InlineDice(parse_dice_notation("max(d6, d8)")),)),
-        ("{2d6 [out of luck]}", (InlineDice(parse_dice_notation("2d6 [out of luck]")),)),
+        ("{2d6} goblins", (InlineDice(parse("2d6")), " goblins")),
+        ("{ 2D6 + 1 }", (InlineDice(parse("2d6+1")),)),
+        ("{n = 2d6}", (InlineDice(parse("2d6"), "n"),)),
+        ("{n=2d6}, {n}", (InlineDice(parse("2d6"), "n"), ", ", Recall("n"))),
+        ("{2d6 >= 7}", (InlineDice(parse("2d6 >= 7")),)),
+        ("{d6 = 3}", (InlineDice(parse("d6 = 3")),)),
+        ("{max(d6, d8)}", (InlineDice(parse("max(d6, d8)")),)),
+        ("{2d6 [out of luck]}", (InlineDice(parse("2d6 [out of luck]")),)),
         ("{npcs/names}", (Reference("npcs/names"),)),
         ("{who = npcs/names}", (Reference("npcs/names", name="who"),)),
         ("{3 of npcs/names}", (Reference("npcs/names", 3),)),
-        ("{d4+1 of npcs/names}", (Reference("npcs/names", parse_dice_notation("d4+1")),)),
+        ("{d4+1 of npcs/names}", (Reference("npcs/names", parse("d4+1")),)),
         ("{2 different of npcs/names}", (Reference("npcs/names", 2, True),)),
         (
             "{two = d4  different  of a/b}",
-            (Reference("a/b", parse_dice_notation("d4"), True, "two"),),
+            (Reference("a/b", parse("d4"), True, "two"),),
         ),
         ("{who}", (Recall("who"),)),
         ("{{2d6}}", ("{2d6}",)),
-        ("a {{{d4}}} b", ("a {", InlineDice(parse_dice_notation("d4")), "} b")),
+        ("a {{{d4}}} b", ("a {", InlineDice(parse("d4")), "} b")),
         ("{n}{n}", (Recall("n"), Recall("n"))),
     ],
 )  # fmt: skip
@@ -106,7 +106,7 @@ def test_every_mistake_of_a_text_is_told() -> None:
 
 
 names = st.sampled_from(["n", "who", "Long-name_2"])
-dice = st.sampled_from(["d6", "2d6+1", "max(d4, d6)", "d%"]).map(parse_dice_notation)
+dice = st.sampled_from(["d6", "2d6+1", "max(d4, d6)", "d%"]).map(parse)
 pieces = st.one_of(
     st.builds(InlineDice, dice, st.just("") | names),
     st.builds(Recall, names),

@@ -9,7 +9,7 @@ import pytest
 from companion.dice.face_sources import Streams
 from companion.randomtables.draw import map_draws
 from companion.randomtables.draws_and_odds_encoding import Draw
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from tests.randomtables.seeds import (
     FACTS,
     RECORDED,
@@ -68,7 +68,7 @@ def test_the_recorded_draws_use_all_that_tables_can_do() -> None:
 @pytest.mark.parametrize("number", range(len(LINES)))
 def test_many_draws_at_once_are_the_recorded_ones_too(number: int) -> None:
     line = LINES[number]
-    stream = Streams(line["seed"]).get_stream("table")
+    stream = Streams(line["seed"]).stream("table")
     got = list(
         map_draws(find(line["table"]), stream, TIMES, _itself, find=find, facts=line["facts"])
     )

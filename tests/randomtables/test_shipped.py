@@ -11,7 +11,7 @@ import pytest
 
 from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.dice.face_sources import Streams
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
@@ -25,7 +25,7 @@ from companion.randomtables.row_texts import (
     render_text,
 )
 from companion.randomtables.table import Facts, Row, Table
-from companion.randomtables.validate import find_problems
+from companion.randomtables.validation import find_problems
 from companion.refusal import Problem
 
 ROOT = Path(__file__).parents[2]
@@ -103,7 +103,7 @@ def situations(name: str) -> Iterator[Facts]:
 
 
 def draws(name: str, times: int) -> Iterator[Draw]:
-    faces = Streams("read aloud").get_stream(name)
+    faces = Streams("read aloud").stream(name)
     for facts in situations(name):
         for _ in range(times):
             yield draw_from(shipped(name), faces, find=shipped, facts=facts)
@@ -177,7 +177,7 @@ def test_every_encounter_has_a_sign_a_kind_and_how_many(name: str) -> None:
             for insert in list_inserts(row.texts[""])
             if isinstance(insert, InlineDice)
         }
-        number = parse_dice_notation(str(row.data["number"]))
+        number = parse(str(row.data["number"]))
         assert rolled.get("n", number) == number
         assert ("n" in rolled) == (number.lowest != number.highest)
 
@@ -187,7 +187,7 @@ def test_numbers_for_programs_are_dice_in_quotes() -> None:
     for row in (row for name in NAMES for row in shipped(name).rows):
         for key in {"number", "worth", "harm"} & set(row.data):
             assert isinstance(row.data[key], str)
-            assert parse_dice_notation(str(row.data[key])).lowest >= 1
+            assert parse(str(row.data[key])).lowest >= 1
             found += 1
         dice = {
             insert.name: str(insert.notation)

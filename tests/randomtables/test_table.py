@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.parser import MAX_ROWS, read_table
 from companion.randomtables.row_texts import InlineDice, Recall
 from companion.randomtables.table import Modifier, Row, Span, resolve_table_name, shorten_table_name
@@ -36,11 +36,7 @@ def test_a_table_is_read_with_its_rows() -> None:
     table, found = read_table("marsh/weather", FINE, "weather.toml")
     assert found == ()
     assert table is not None
-    assert (table.name, table.title, table.dice) == (
-        "marsh/weather",
-        "Weather",
-        parse_dice_notation("d6"),
-    )
+    assert (table.name, table.title, table.dice) == ("marsh/weather", "Weather", parse("d6"))
     assert table.rows == (
         Row(1, Span(1, 1), texts={"": ("Rain",)}, roll="1"),
         Row(
@@ -75,7 +71,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
     assert table.column_fact == "season"
     assert table.fallback == ("Nothing",)
     assert table.modifiers == (Modifier(-2, {"time": ("night",)}),)
-    snow = (InlineDice(parse_dice_notation("d4"), "n"), " inches of snow")
+    snow = (InlineDice(parse("d4"), "n"), " inches of snow")
     assert table.rows == (
         Row(1, Span(1, 6), texts={"spring": ("Rain",), "Winter": snow}, roll="1-6"),
         Row(

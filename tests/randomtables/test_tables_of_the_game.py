@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.campaign.facts_and_decks_for_tables import SEASONS
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.row_texts import InlineDice, Reference, list_inserts, render_text
 from tests.randomtables.test_shipped import kinds, shipped
 
@@ -53,7 +53,7 @@ def test_the_downtime_tables_hold_the_kinds_of_the_game_row_by_row(
 def test_an_insurrection_says_when_it_succeeds() -> None:
     (text,) = shipped("downtime/complications").rows[8].texts.values()
     assert "Downtime Turns" in render_text(text)
-    assert list(list_inserts(text)) == [InlineDice(parse_dice_notation("d4"), "turns")]
+    assert list(list_inserts(text)) == [InlineDice(parse("d4"), "turns")]
 
 
 # Errant, Travel Turns: Weather, by season (spring, summer, autumn, winter).
@@ -189,7 +189,7 @@ def test_a_stuck_door_is_dv_4() -> None:
 
 def test_gems_and_jewellery_are_worth_more_than_a_hundred_pennies_and_fakes_fifty() -> None:
     for row in shipped("treasure/jewels").rows:
-        worth = parse_dice_notation(str(row.data["worth"]))
+        worth = parse(str(row.data["worth"]))
         assert row.data["slots"] == 0.25
         if row.data["kind"] == "fake":
             assert (worth.lowest, worth.highest) == (50, 50)
@@ -204,10 +204,10 @@ def test_coins_are_worth_what_they_are() -> None:
     counted = re.compile(r"\{([^}]+)\} (clipped shillings|pennies|shillings|guilders)")
     for row in shipped("treasure/coins").rows:
         purse = [
-            (parse_dice_notation(dice), PENNIES[coin])
+            (parse(dice), PENNIES[coin])
             for dice, coin in counted.findall(render_text(row.texts[""]))
         ]
-        worth = parse_dice_notation(str(row.data["worth"]))
+        worth = parse(str(row.data["worth"]))
         if purse:
             assert worth.lowest == sum(dice.lowest * value for dice, value in purse)
             assert worth.highest == sum(dice.highest * value for dice, value in purse)

@@ -114,7 +114,7 @@ def test_enter_is_asked_again_if_all_campaigns_are_broken(
     typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     campaign_folders = CampaignFolders(tmp_path)
-    campaign_folders.open("greenmire")
+    campaign_folders.open_campaign("greenmire")
     (tmp_path / "my-greenmire" / "world.toml").write_text("schema = [")
     left = typed("", "", "new", "Mire", "", "", "")
     assert ask_for_campaign(campaign_folders, lambda: None) == "mire"
@@ -187,7 +187,7 @@ def test_a_new_campaign_is_made_from_the_answers(
     folder = ask_for_new_campaign(CampaignFolders(tmp_path))
     assert list(left) == []
     assert folder == tmp_path / "the-salt-road"
-    made = CampaignFolders(tmp_path).open("the-salt-road").campaign
+    made = CampaignFolders(tmp_path).open_campaign("the-salt-road").campaign
     assert made.book.name == "The Salt Road"
     assert [(e.name, e.phys) for e in made.errants] == [("Bree", 13), ("Wim", 10)]
     assert [turn.type for turn in made.turns] == ["travel"]
@@ -196,7 +196,7 @@ def test_a_new_campaign_is_made_from_the_answers(
 def test_enter_alone_leaves_everything_for_later(typed: Typed, tmp_path: Path) -> None:
     typed("Mire", "", "", "")
     ask_for_new_campaign(CampaignFolders(tmp_path))
-    made = CampaignFolders(tmp_path).open("mire").campaign
+    made = CampaignFolders(tmp_path).open_campaign("mire").campaign
     assert (made.errants, made.turns) == ((), ())
 
 
@@ -207,7 +207,7 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
     left = typed("Mire", said, "not read")
     ask_for_new_campaign(CampaignFolders(tmp_path))
     assert list(left) == ["not read"]
-    made = CampaignFolders(tmp_path).open("mire").campaign
+    made = CampaignFolders(tmp_path).open_campaign("mire").campaign
     assert len(made.errants) == 5
     assert not made.book.sample
 

@@ -29,7 +29,9 @@ def play(evening: str, campaigns: Path) -> list[str]:
     """An evening as `companion run greenmire --format jsonl --keep-going --seed NAME` has it."""
     campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
     desk = Desk(
-        campaign_folders.open("greenmire", seed=evening), campaign_folders, whole_words=True
+        campaign_folders.open_campaign("greenmire", seed=evening),
+        campaign_folders,
+        whole_words=True,
     )
     typed = (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines()
     return [a.text for a in run_script(desk, typed, as_json=True, keep_going=True)]
@@ -73,7 +75,9 @@ def test_an_evening_is_the_same_twice_prints_no_id_and_can_be_taken_back(
     nobody typed. Undone word by word, what is left is the campaign it began with."""
     campaign_folders = CampaignFolders(tmp_path, get_shipped_folder("tables"))
     desk = Desk(
-        campaign_folders.open("greenmire", seed=evening), campaign_folders, whole_words=True
+        campaign_folders.open_campaign("greenmire", seed=evening),
+        campaign_folders,
+        whole_words=True,
     )
     began = desk.campaign
     script = (HERE / f"{evening}.txt").read_text(encoding="utf-8")

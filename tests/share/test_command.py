@@ -13,7 +13,7 @@ import segno
 
 from companion.campaign.sharing_with_seats import Place
 from companion.share.invitations import render_invitations, render_qr_code
-from companion.share.seat_links import LINKS_FILE, SEATS, Links, open_seat_links
+from companion.share.seat_links import LINKS_FILE, SEATS, Links, load_or_make_links
 from tests.desk.a_desk import a_desk
 from tests.sample import copy_sample
 from tests.share.serving import NAME, Phone
@@ -114,9 +114,9 @@ def test_links_are_made_anew_unless_they_are_kept(tmp_path: Path) -> None:
 def test_kept_links_that_cannot_be_read_are_made_anew(tmp_path: Path, text: str) -> None:
     (tmp_path / ".companion").mkdir()
     (tmp_path / ".companion" / LINKS_FILE).write_text(text, encoding="utf-8")
-    links = open_seat_links(tmp_path, SEATS, {}, keep=True)
+    links = load_or_make_links(tmp_path, SEATS, {}, keep=True)
     assert all(re.fullmatch(r"[\w-]{22}", token) for token in links.tokens.values())
-    assert open_seat_links(tmp_path, SEATS, {}, keep=True).tokens == links.tokens
+    assert load_or_make_links(tmp_path, SEATS, {}, keep=True).tokens == links.tokens
 
 
 def test_kept_links_are_not_written_through_a_link(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_kept_links_are_not_written_through_a_link(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / ".companion").symlink_to(elsewhere)
     with pytest.raises(OSError, match="symbolic links"):
-        open_seat_links(folder, SEATS, {}, keep=True)
+        load_or_make_links(folder, SEATS, {}, keep=True)
     assert not list(elsewhere.iterdir())
 
 

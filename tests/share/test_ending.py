@@ -18,14 +18,14 @@ pytestmark = pytest.mark.slow
 
 SLOW_LINE = """
 from time import sleep
-from companion.share import seat_desks
-answer = seat_desks.SeatDesk.answer
+from companion.share import seat_line_answers
+answer = seat_line_answers.SeatDesk.answer_line
 def answer_slowly(desk, line):
     if line.startswith("note slow"):
         print("SLOW", flush=True)
         sleep({seconds})
     return answer(desk, line)
-seat_desks.SeatDesk.answer = answer_slowly
+seat_line_answers.SeatDesk.answer_line = answer_slowly
 """
 """A table at which some lines take long."""
 

@@ -50,7 +50,9 @@ def play(campaigns: Path, *, secret: bool) -> Iterator[str]:
         campaign_folders = open_campaign_folders(campaigns)
         places: tuple[Seat, ...] = ("guide", "timekeeper", "quartermaster")
         desks: dict[Place, Desk] = {
-            place: Desk(campaign_folders.open(NAME), campaign_folders, seat=place, whole_words=True)
+            place: Desk(
+                campaign_folders.open_campaign(NAME), campaign_folders, seat=place, whole_words=True
+            )
             for place in places
         }
         for each in seats.values():

@@ -20,7 +20,9 @@ def table(tmp_path: Path) -> Iterator[tuple[Visit, Visit, Visit]]:
 
 
 def count_entries(visit: Visit) -> int:
-    return len(list((visit.opened.table._desks._campaign_folders.open("mire")).read_entries()))
+    return len(
+        list((visit.opened.table._desks._campaign_folders.open_campaign("mire")).read_entries())
+    )
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -19,7 +19,7 @@ from companion.campaign.sharing_with_seats import Place
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.share.panels import PANELS
-from companion.share.seat_desks import SeatDesks
+from companion.share.seat_line_answers import SeatDesks
 from companion.view.reply import render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import a_desk, said
@@ -92,9 +92,9 @@ class Campaign:
         write_campaign(campaigns / NAME, mark)
         campaign_folders = CampaignFolders(campaigns, get_shipped_folder("tables"))
         self.guide = Desk(
-            campaign_folders.open(NAME, seed=evening), campaign_folders, whole_words=True
+            campaign_folders.open_campaign(NAME, seed=evening), campaign_folders, whole_words=True
         )
-        self._listener = Desk(campaign_folders.open(NAME), campaign_folders, seat="mapper")
+        self._listener = Desk(campaign_folders.open_campaign(NAME), campaign_folders, seat="mapper")
         self._listener.take_in_external_changes()
         self.heard = ""
         opened = stack.enter_context(share(campaigns))
@@ -161,7 +161,7 @@ def test_the_screen_and_shared_pages_hear_no_seats_own_secret(tmp_path: Path) ->
     """Whoever typed a secret at a terminal reads their own line; the screen may not."""
     desks = SeatDesks(tmp_path / NAME, open_campaign_folders(tmp_path))
     screen, reader = desks.open("screen"), desks.open("mapper")._reader.desk
-    screen.read_last_words()
+    screen.read_recent_journal()
     taker = a_desk(tmp_path / NAME)
     said(taker, "as note-taker")
     for line in ("secret note the key is in the well", "undo"):

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
+from companion.archive.disk.dot_companion_folder import LOG_NAME, OWN_FOLDER
 from companion.archive.seat_presence_and_guide_order_files import read_sharing_state
 from companion.campaign.sharing_with_seats import Presence
 from companion.refusal import Impossible
@@ -149,7 +149,7 @@ def test_a_link_that_cannot_be_kept_is_told_and_not_taken_again(
         old = live.opened.links.tokens["mapper"]
         mapper = live.sit("mapper")
         with monkeypatch.context() as patched:
-            patched.setattr(Links, "keep", fail)
+            patched.setattr(Links, "save_tokens", fail)
             said(a_desk(tmp_path / NAME), "seat send-away mapper")
             with pytest.raises(AssertionError, match="403"):
                 mapper.get("/")

@@ -8,8 +8,8 @@ from threading import Event
 import pytest
 
 from companion.campaign.sharing_with_seats import Place
-from companion.share import panels, seat_desks, shared_table
-from companion.share.desk_thread_queue import SentAway, WorkQueue
+from companion.share import panels, seat_line_answers, shared_table
+from companion.share.one_thread_work_queue import SentAway, WorkQueue
 from companion.share.shared_table import SharedTable, TooManyRequests
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Visit, share, visit
@@ -157,9 +157,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the notes were looked up for: "looked" each time."""
     found, notes = [], panels.PANELS["notes"]
 
-    def show(look: panels.Look) -> object:
+    def show(viewer: panels.PanelViewer) -> object:
         found.append("looked")
-        return notes.show(look)
+        return notes.show(viewer)
 
     monkeypatch.setitem(panels.PANELS, "notes", notes._replace(show=show))  # type: ignore[arg-type]
     return found
@@ -168,7 +168,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_page_is_looked_up_once_for_all_players_until_something_changes(
     tmp_path: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seat_desks, "KEPT_SECONDS", 1_000.0)
+    monkeypatch.setattr(seat_line_answers, "KEPT_SECONDS", 1_000.0)
     places: tuple[Place, ...] = ("mapper", "caller", "note-taker")
     with share(tmp_path) as opened, visit(opened, *places, "guide") as visits:
         *players, guide = visits
@@ -179,7 +179,7 @@ def test_a_page_is_looked_up_once_for_all_players_until_something_changes(
         guide.say("note the bell rings")
         assert all("the bell rings" in page for page in _get_notes(*players))
         assert len(shown) == 3
-        monkeypatch.setattr(seat_desks, "KEPT_SECONDS", 0.0)
+        monkeypatch.setattr(seat_line_answers, "KEPT_SECONDS", 0.0)
         _get_notes(*players)
         assert len(shown) == 6
 

@@ -141,7 +141,7 @@ def test_the_menu_is_that_of_the_prompt(tmp_path: Path) -> None:
         phone = table.sit("quartermaster")
         for line in ("give b", "give bree lan", "light ondine ", "zz", "pass bree wim to"):
             found = [each["text"] for each in phone.get_json(f"/menu?line={line}")]
-            assert found == [each.text for each in prompt.suggest(line)][:40], line
+            assert found == [each.text for each in prompt.suggest_completions(line)][:40], line
 
 
 def test_a_feed_keeps_a_bounded_evening() -> None:

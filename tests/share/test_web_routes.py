@@ -430,7 +430,7 @@ def test_a_bug_in_what_is_shown_loses_no_answer(
 
     with share(tmp_path) as opened, visit(opened, "note-taker") as (one,):
         one.get("/")
-        monkeypatch.setattr("companion.share.seat_desks.render_seat_state", break_down)
+        monkeypatch.setattr("companion.share.seat_line_answers.render_seat_state", break_down)
         page = one.say("note the bell")
         assert "the bell" in page
         assert "Pike" not in page

@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 import tomli
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk import compare_and_swap
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk

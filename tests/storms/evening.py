@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_storage import Archive
 from companion.archive.rescue.backup_copies import Copies
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData

@@ -28,8 +28,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.rescue.examination import plan_campaign_repair
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData

@@ -25,7 +25,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from companion.archive import campaign_texts_and_stamps
+from companion.archive import file_texts_and_change_stamps
 from tests.desk.a_desk import answered, greenmire, on_disk
 from tests.storms.counted import Values, of
 from tests.storms.game import Game
@@ -77,8 +77,8 @@ class Evenings(RuleBasedStateMachine):
         self._world = ExitStack()
         for module, name, instead in (
             (os, "urandom", random.randbytes),
-            (campaign_texts_and_stamps, "MAX_BYTES", MAX_BYTES),
-            (campaign_texts_and_stamps, "NEARLY_FULL_BYTES", MAX_BYTES * 9 // 10),
+            (file_texts_and_change_stamps, "MAX_BYTES", MAX_BYTES),
+            (file_texts_and_change_stamps, "NEARLY_FULL_BYTES", MAX_BYTES * 9 // 10),
         ):
             self._world.enter_context(patch.object(module, name, instead))
         folder = greenmire(Path(self._shelf.name))

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from shutil import rmtree
 
-from companion.archive import campaign_texts_and_stamps
-from companion.archive.campaign_archive import Archive
+from companion.archive import file_texts_and_change_stamps
+from companion.archive.campaign_storage import Archive
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -114,7 +114,7 @@ class Place:
             return False
         played["no room"] += 1
         sizes = [path.stat().st_size for path in (self.folder / "errants").glob("*.toml")]
-        assert max(sizes) > campaign_texts_and_stamps.MAX_BYTES - A_WORDS_WORTH, reply
+        assert max(sizes) > file_texts_and_change_stamps.MAX_BYTES - A_WORDS_WORTH, reply
         return True
 
     def take_in(self, line: str, reply: Reply | None, *, no_room: bool = False) -> None:

@@ -23,8 +23,8 @@ import msgspec
 from companion.archive.journal.journal_folder import Journal
 from companion.audience import Seat
 from companion.repl.line_editor import POLL_SECONDS
-from companion.reports.record import ExternalChangesReport
-from companion.reports.tables import RollReport
+from companion.reports.journal import ExternalChangesReport
+from companion.reports.rolls_and_random_tables import RollReport
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 from tests.storms.plain_journal import read_journal
 from tests.storms.typists import Typist, wrong_with

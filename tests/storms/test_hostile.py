@@ -12,7 +12,7 @@ from shutil import copytree
 import pytest
 
 from companion.archive import campaign_parsing
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES
 from companion.cli.output import FORMATS
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -119,7 +119,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a line that is remembered as typed": (
         a_line,
-        ("grammar.typed_line", "repl.line_editor", "archive.disk.dot_companion"),
+        ("grammar.typed_line", "repl.line_editor", "archive.disk.dot_companion_folder"),
         "history",
     ),
     "a file's text that is printed": (
@@ -236,7 +236,8 @@ def test_a_link_that_was_followed_would_be_found(
     files.called(refused, folder, Random(1))
     assert refused.finds == [], refused.report()
     monkeypatch.setattr(
-        "companion.archive.campaign_texts_and_stamps.leads_out_of_folder_by_link", lambda *_: False
+        "companion.archive.file_texts_and_change_stamps.leads_out_of_folder_by_link",
+        lambda *_: False,
     )
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}
@@ -255,7 +256,7 @@ def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
     sound.chance("size", 1)
     files.called(sound, bree.parents[1], Random(1))
     assert sound.finds == [], sound.report()
-    for door in ("campaign_archive", "state_files"):
+    for door in ("campaign_storage", "known_state_on_disk"):
         monkeypatch.setattr(
             f"companion.archive.{door}.require_texts_readable_once_written", lambda _texts: None
         )

@@ -203,15 +203,15 @@ def read_right(folder: Path, moment: Moment, end: bytes) -> None:
     assert tuple(journal.read_backwards()) == true[::-1], "backwards"
     assert journal.find_last_entry_number() == true[-1].number, "the last number"
     for pending in (
-        journal.read_entries_past({}),
-        journal.read_entries_past({**known, name: len(start)}),
+        journal.read_entries_beyond_lengths({}),
+        journal.read_entries_beyond_lengths({**known, name: len(start)}),
     ):
         assert not pending.problems, pending.problems
         assert pending.entries == true[len(true) - len(pending.entries) :], "the entries"
         assert pending.torn == ((name,) if torn else ()), f"torn: {pending.torn}"
         assert pending.lengths[name] == len(start) + len(end) - len(torn), "the length"
     assert len(pending.entries) == there, "the entries past what was known"
-    assert journal.read_entries_past({}).entries == true, "all entries"
+    assert journal.read_entries_beyond_lengths({}).entries == true, "all entries"
 
 
 class Played(NamedTuple):

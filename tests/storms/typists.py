@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from tests.desk.a_desk import on_disk

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.campaign.changes import Change
 from companion.desk import Desk
 from companion.reports.status import StatusReport
@@ -119,7 +119,7 @@ class Evening:
     def __init__(self, terminal: Terminal, folder: Path, second: Path) -> None:
         self.terminal, self.folder, self.second = terminal, folder, second
         campaign_folders = CampaignFolders(second.parent)
-        self.desk = Desk(campaign_folders.open(second.name), campaign_folders)
+        self.desk = Desk(campaign_folders.open_campaign(second.name), campaign_folders)
         self.told: set[str] = set()
         """Every word that the second way answered."""
 

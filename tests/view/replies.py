@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from companion.reports.record import ExportReport
+from companion.reports.journal import ExportReport
 from companion.reports.reply import Reply
 from companion.view.record.export import render_export_report
 from companion.view.reply import render_reply

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.draws_and_odds_encoding import Chances, compute_dice_chances
 from companion.randomtables.odds import compute_table_chances
 from companion.randomtables.table import refuse_every_table
@@ -28,7 +28,7 @@ from tests.randomtables.making import make_finder, make_table
 
 
 def chances(*asked: str) -> list[Chances]:
-    return [compute_dice_chances(parse_dice_notation(text)) for text in asked]
+    return [compute_dice_chances(parse(text)) for text in asked]
 
 
 def told(*asked: str, width: int = 40, ascii_only: bool = False) -> list[str]:
@@ -179,11 +179,7 @@ def test_tables_stand_after_one_another() -> None:
 def test_of_two_the_first_is_lower_the_same_or_higher_as_every_pair_of_rolls_says() -> None:
     for first, second in (("3d6kl1", "d6"), ("2d6", "3d4-1"), ("d4", "d20+9")):
         rolls = [
-            [
-                total
-                for total, often in compute_odds(parse_dice_notation(text)).weights
-                for _ in range(often)
-            ]
+            [total for total, often in compute_odds(parse(text)).weights for _ in range(often)]
             for text in (first, second)
         ]
         pairs = [(a > b) - (a < b) for a in rolls[0] for b in rolls[1]]

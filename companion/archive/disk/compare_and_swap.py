@@ -24,7 +24,6 @@ from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.campaign_texts_and_stamps import Stamp
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_temp_path,
@@ -32,6 +31,7 @@ from companion.archive.disk.atomic_writes import (
     sync_folder_after_move,
     write_temp_file,
 )
+from companion.archive.file_texts_and_change_stamps import Stamp
 
 SWAP_SUFFIX = ".companion-swap"
 _PATIENCE_SECONDS = 0.05

@@ -7,10 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_texts_and_stamps import (
-    list_folders_companion_writes_in,
-    read_file_stamps,
-)
 from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.archive.disk.atomic_writes import find_temp_files, sweep_temp_files
 from companion.archive.disk.compare_and_swap import (
@@ -18,6 +14,10 @@ from companion.archive.disk.compare_and_swap import (
     SWAP_SUFFIX,
     compute_tag_for_swap_name,
     read_bytes_unless_link,
+)
+from companion.archive.file_texts_and_change_stamps import (
+    list_folders_companion_writes_in,
+    read_file_stamps,
 )
 from companion.text_cleaning import clean_text
 
@@ -70,7 +70,7 @@ def _set_stray_save_aside(folder: Path, saved: StraySave) -> str:
 
     place = saved.path.parent.resolve()
     name = (place / saved.name).relative_to(folder.resolve()).as_posix()
-    kept = Copies(folder).set_aside({name: saved.data})
+    kept = Copies(folder).set_campaign_files_aside({name: saved.data})
     saved.path.unlink()
     file = clean_text(name)
     return (

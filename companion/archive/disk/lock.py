@@ -6,9 +6,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from companion.archive.campaign_texts_and_stamps import list_folders_companion_writes_in
 from companion.archive.data_folders import leads_out_of_folder_by_link
-from companion.archive.disk.dot_companion import OWN_FOLDER
+from companion.archive.disk.dot_companion_folder import OWN_FOLDER
+from companion.archive.file_texts_and_change_stamps import list_folders_companion_writes_in
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic_writes import make_folder, replace_file
-from companion.archive.disk.dot_companion import OWN_FOLDER, read_private_file
+from companion.archive.disk.dot_companion_folder import OWN_FOLDER, read_private_file
 from companion.campaign.changes import is_plausible_entry_number
 from companion.campaign.file_layout import is_campaign_file
 
@@ -66,11 +66,11 @@ class Checkpoint(Struct, frozen=True):
     texts_in: str = ""
     patches: tuple[Patch, ...] = ()
 
-    def covers(self, lengths: Mapping[str, int]) -> bool:
+    def covers_file_lengths(self, lengths: Mapping[str, int]) -> bool:
         """True if session files of these lengths hold nothing new. Some may be gone for a while."""
         return lengths.items() <= self.journal.items()
 
-    def compute_longest_session_lengths(self) -> dict[str, int]:
+    def compute_peak_session_file_lengths(self) -> dict[str, int]:
         """The greatest length that each session file ever had."""
         longer = {name: max(was, self.journal.get(name, 0)) for name, was in self.lost.items()}
         return {**self.journal, **longer}

@@ -15,7 +15,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
+from companion.archive.disk.atomic_writes import make_folder
+from companion.archive.file_texts_and_change_stamps import (
     Stamp,
     UnreadableText,
     list_toml_file_names,
@@ -23,8 +25,6 @@ from companion.archive.campaign_texts_and_stamps import (
     read_stamp_of_link_target,
     require_openable_file,
 )
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
-from companion.archive.disk.atomic_writes import make_folder
 from companion.archive.journal.entry_blocks import Header, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,
@@ -117,7 +117,7 @@ class Journal:
             raise UnreadableText(f"it is larger than {MAX_SESSION_BYTES:,} bytes")
         return size
 
-    def read_entries_past(
+    def read_entries_beyond_lengths(
         self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = {}
     ) -> PendingEntries:
         """Read what was journalled past these lengths, by this process or any other. A file that
@@ -189,7 +189,7 @@ class Journal:
         self, name: str, length: int
     ) -> Iterator[tuple[int, str, str, Entry | None]]:
         """The entries of a file with what they are sorted by, after a mark for the newest one."""
-        yield -self.read_newest_number(name, length), "", name, None
+        yield -self.read_newest_number_in_session(name, length), "", name, None
         with suppress(OSError):  # a file that cannot be read is a problem already
             for entry in read_entries_newest_first(self.folder / name, length):
                 yield -entry.number, entry.session, name, entry
@@ -197,9 +197,11 @@ class Journal:
     def find_last_entry_number(self) -> int:
         """The number of the newest entry; 0 in a new journal."""
         lengths = self.measure_files()
-        return max((self.read_newest_number(name, lengths[name]) for name in lengths), default=0)
+        return max(
+            (self.read_newest_number_in_session(name, lengths[name]) for name in lengths), default=0
+        )
 
-    def read_newest_number(self, name: str, length: int) -> int:
+    def read_newest_number_in_session(self, name: str, length: int) -> int:
         """The newest number in a session file, remembered for as long as it has this length."""
         known = self._newest_numbers.get(name)
         if known is None or known[0] != length:
@@ -228,7 +230,7 @@ class Journal:
                 with suppress(OSError):
                     header = SessionFile(self.folder / name, 0, length).resumable_header
                     last = next(read_entries_newest_first(self.folder / name, length), None)
-                    newest = self.read_newest_number(name, length)
+                    newest = self.read_newest_number_in_session(name, length)
                     if header is not None and last is not None and last.number == newest:
                         found.append((Session(name, header.session, header.seed), last))
         return max(found, key=lambda each: each[1].number, default=None)

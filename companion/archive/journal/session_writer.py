@@ -49,7 +49,10 @@ class SessionWriter:
         if self._given_seed is not None:
             self.seed = self._given_seed
             return Streams(self.seed)
-        longest, now = (checkpoint.compute_longest_session_lengths(), self._journal.measure_files())
+        longest, now = (
+            checkpoint.compute_peak_session_file_lengths(),
+            self._journal.measure_files(),
+        )
         begun = checkpoint.begun_sessions
         whole = [name for name in begun if now.get(name, 0) >= longest.get(name, 0)]
         found = self._journal.find_session_to_continue(_today(), whole)
@@ -65,7 +68,7 @@ class SessionWriter:
         """The entry as the journal will have it: in this session, which is named now if it is new,
         next in number, timed. Raises NumbersExhausted if there is no next number."""
         if self.current is None:
-            known = checkpoint.compute_longest_session_lengths()
+            known = checkpoint.compute_peak_session_file_lengths()
             is_given = self._given_seed is not None
             self.current = self._journal.name_session(self.seed, is_given, _today(), known)
             self.last_number = max(self.last_number, self._journal.find_last_entry_number())
@@ -98,7 +101,7 @@ class SessionWriter:
         self.last_number, self.newest_entry = entry.number, entry
         return {session.file: length}
 
-    def observe_entries(self, entries: tuple[Entry, ...]) -> None:
+    def catch_up_with_entries(self, entries: tuple[Entry, ...]) -> None:
         """Other processes' entries: the next number comes after theirs, and those in this session
         have used its dice."""
         if not entries:

@@ -19,7 +19,6 @@ from typing import Annotated, NamedTuple
 import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES, Stamp, read_campaign_file_texts
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_folder,
@@ -34,6 +33,11 @@ from companion.archive.disk.compare_and_swap import (
     FileVersion,
     remove_file_if_unchanged,
     replace_file_if_unchanged,
+)
+from companion.archive.file_texts_and_change_stamps import (
+    MAX_BYTES,
+    Stamp,
+    read_campaign_file_texts,
 )
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.table_files import Shelf
@@ -75,7 +79,7 @@ class Copies:
         self.journal = Journal(self.place)
         """The copies of the session files."""
 
-    def keep(
+    def make_copy(
         self,
         name: str,
         texts: Mapping[str, str],
@@ -121,7 +125,7 @@ class Copies:
                     found.append(Copy(path.name, path, _read_copy_info(path)))
         return sorted(found, key=lambda copy: (copy.info.order, copy.name), reverse=True)
 
-    def retire_copies(self) -> str:
+    def rename_copies_of_gone_campaign(self) -> str:
         """Give the copies of a campaign that is gone another name, since a new campaign takes this
         one. Returns the name, "" if there are no copies. Raises OSError."""
         if not self.list_copies():
@@ -148,7 +152,9 @@ class Copies:
                 found[f"journal/{name}"] = (self.journal.folder / name).read_bytes()
         return found
 
-    def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
+    def set_campaign_files_aside(
+        self, files: Mapping[str, bytes], beside: Path | None = None
+    ) -> Path:
         """Keep what is about to be taken out of the campaign's folder, by the names it has there,
         until a person removes it. Returns the folder: a new one, or the one given as `beside`, in
         which nothing is replaced. Raises OSError."""
@@ -168,7 +174,7 @@ class Copies:
                 replace_file(path, data)
         return beside
 
-    def replace_files(
+    def replace_campaign_files(
         self, files: Mapping[str, bytes | None], beside: Path | None = None
     ) -> Path | None:
         """Write files of the campaign, or remove them (None), after what they hold was set aside;
@@ -182,7 +188,7 @@ class Copies:
                     known[name] = FileVersion(Stamp.from_stat(path.stat()), path.read_bytes())
         files = {n: data for n, data in files.items() if n not in known or known[n].data != data}
         if replaced := {name: known[name].data for name in files if name in known}:
-            beside = self.set_aside(replaced, beside)
+            beside = self.set_campaign_files_aside(replaced, beside)
         for name, new in files.items():
             path = self.folder / name
             try:

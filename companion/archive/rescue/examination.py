@@ -10,19 +10,19 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.campaign_summaries import find_problems_of_campaign_tables
 from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
-from companion.archive.campaign_texts_and_stamps import (
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
+from companion.archive.disk.leftover_files import find_leftover_files
+from companion.archive.file_texts_and_change_stamps import (
     TooLarge,
     list_folders_companion_writes_in,
     make_refusals_of_too_large_texts,
     make_whole_file_problem,
     read_campaign_file_texts,
 )
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
-from companion.archive.disk.leftover_files import find_leftover_files
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.rescue.backup_copies import Copies
-from companion.archive.rescue.journal_repair import (
+from companion.archive.rescue.journal_repair_plan import (
     SET_ASIDE_REPAIR,
     Finding,
     RepairPlan,
@@ -30,7 +30,7 @@ from companion.archive.rescue.journal_repair import (
     plan_journal_repair,
 )
 from companion.archive.rescue.lost_entries import find_lost_entries, find_shortened_sessions
-from companion.archive.rescue.state_repair import (
+from companion.archive.rescue.state_file_repair_plan import (
     MAKE_ROOM_HINT,
     PUT_BACK_REPAIR,
     StateOnDisk,
@@ -66,7 +66,9 @@ class _Examination:
         self._journal, self._checkpoint = Journal(folder), read_checkpoint(folder)
         self._pending = PendingEntries((), {}, (), ())
         if (known := self._checkpoint) is not None:
-            self._pending = self._journal.read_entries_past(known.journal, known.last, known.lost)
+            self._pending = self._journal.read_entries_beyond_lengths(
+                known.journal, known.last, known.lost
+            )
 
     def examine(self) -> None:
         """Look through the state files, the journal, what stopped writers left, tables, and
@@ -133,7 +135,7 @@ class _Examination:
     def _look_for_lost_sessions(self, flawed: set[str]) -> None:
         """Session files that were longer when the companion last wrote: put back if the copies
         beside the campaign have all of them. Those that are `flawed` have a finding already."""
-        known = self._checkpoint.compute_longest_session_lengths() if self._checkpoint else {}
+        known = self._checkpoint.compute_peak_session_file_lengths() if self._checkpoint else {}
         shortened = find_shortened_sessions(known, self._pending, self._folder)
         copies = Copies(self._folder).read_journal() if shortened else {}
         for name, length in shortened.items():
@@ -170,7 +172,9 @@ class _Examination:
         """Links that lead out of the folder, and what is no file or folder where one should be."""
         flawed = {finding.problem.file for finding in self.findings}
         strays = {clean_text(file): message for file, message in self._find_stray_paths()}
-        for problem in self._journal.read_entries_past(self._journal.measure_files()).problems:
+        for problem in self._journal.read_entries_beyond_lengths(
+            self._journal.measure_files()
+        ).problems:
             strays[problem.file] = problem.message
         for file in sorted(strays.keys() - flawed):
             hint = "Put a file or a folder in its place, or take it away."

@@ -97,7 +97,9 @@ def find_lost_entries(
     start = (
         0
         if in_copies
-        else min(journal.read_newest_number(name, lengths.get(name, 0)) for name in files)
+        else min(
+            journal.read_newest_number_in_session(name, lengths.get(name, 0)) for name in files
+        )
     )
     present = list(takewhile(lambda entry: entry.number > start, journal.read_backwards()))
     keys = set(map(_make_entry_key, present))

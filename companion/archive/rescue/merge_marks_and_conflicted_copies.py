@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES
 from companion.campaign.file_layout import get_file_stem, list_block_folder_names
 from companion.refusal import Problem
 from companion.text_cleaning import clean_text, clip_text

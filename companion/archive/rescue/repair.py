@@ -7,17 +7,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_texts_and_stamps import TooLarge
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
 from companion.archive.disk.lock import hold_campaign_lock
+from companion.archive.file_texts_and_change_stamps import TooLarge
 from companion.archive.journal.checkpoint import record_shortened_sessions
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_writer import NumbersExhausted
 from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.examination import CHECKPOINT_FILE, plan_campaign_repair
-from companion.archive.rescue.journal_repair import Finding, RepairPlan, plan_journal_repair
+from companion.archive.rescue.journal_repair_plan import Finding, RepairPlan, plan_journal_repair
 from companion.refusal import Broken
 
 _WORD_SECONDS = 0.2
@@ -100,7 +100,7 @@ class _Repair:
 
     def _replace_files(self, files: Mapping[str, bytes | None]) -> None:
         copies = Copies(self._folder)
-        self.set_aside_folder = copies.replace_files(files, self.set_aside_folder)
+        self.set_aside_folder = copies.replace_campaign_files(files, self.set_aside_folder)
 
     def _refresh_campaign(self) -> bool:
         """True if the campaign reads and takes what was journalled, which is in its files then."""

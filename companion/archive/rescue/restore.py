@@ -10,25 +10,28 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import (
-    TooLarge,
-    read_campaign_file_texts,
-    read_file_stamps,
-)
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import (
     DiskError,
     FileChanged,
     make_write_error,
     write_folder_in_one_step,
 )
-from companion.archive.disk.dot_companion import GIT_FILES
+from companion.archive.disk.dot_companion_folder import GIT_FILES
 from companion.archive.disk.lock import hold_campaign_lock
+from companion.archive.file_texts_and_change_stamps import (
+    TooLarge,
+    read_campaign_file_texts,
+    read_file_stamps,
+)
 from companion.archive.journal.session_file import find_offset_after_entry
 from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.archive.rescue.merge_marks_and_conflicted_copies import has_unresolved_merge
-from companion.archive.rescue.state_repair import read_files_as_last_written, read_state_files
+from companion.archive.rescue.state_file_repair_plan import (
+    read_files_as_last_written,
+    read_state_files,
+)
 from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import apply_changes, diff_campaigns
 from companion.campaign.file_layout import list_block_folder_names
@@ -95,7 +98,7 @@ class _Restore:
         """The folder, which is gone, from the copy and its tables and the journal's copy."""
         files = {file: text.encode() for file, text in self._texts.items()}
         until, later = _split_journal_after_entry(self._copies.read_journal(), self._copy.info.last)
-        aside = self._copies.set_aside(later) if later else None
+        aside = self._copies.set_campaign_files_aside(later) if later else None
         files |= read_own_table_files(self._copy.folder) | until | GIT_FILES
         write_folder_in_one_step(self._folder, files, list_block_folder_names(), self._copy.folder)
         now = str(self._target.now)
@@ -109,7 +112,7 @@ class _Restore:
         if present != self._texts:
             most, last = archive.campaign.book.copies, archive.session.last_number
             name = f"{time.strftime('%Y-%m-%d')}-before-restore"
-            before = self._copies.keep(
+            before = self._copies.make_copy(
                 name, present, most, last=last, must=True, spare=self._copy.name
             )
         changes = diff_campaigns(archive.campaign, self._target)
@@ -120,7 +123,7 @@ class _Restore:
             entry = journalled.name if changes else ""
         warnings = archive.take_warnings()
         try:
-            archive.put_texts(self._texts)
+            archive.replace_files_by_equivalent_texts(self._texts)
         except (OSError, FileChanged):
             warnings += ("Its comments and spacing could not be put back with it.",)
         return RestoreOutcome(
@@ -170,7 +173,7 @@ class _Restore:
         """Put these in the place of all state files, which are set aside."""
         files: dict[str, bytes | None] = dict.fromkeys(read_file_stamps(self._folder))
         files |= {name: text.encode() for name, text in texts.items()}
-        self.set_aside_folder = self._copies.replace_files(files, self.set_aside_folder)
+        self.set_aside_folder = self._copies.replace_campaign_files(files, self.set_aside_folder)
 
     def _find_differing_tables(self) -> Path | None:
         """Where the copy's tables lie, if any of them is not the campaign's as it is now."""

@@ -65,7 +65,7 @@ def add_block(
         piece = document.convert_to_whole_lines(place[2] if place else raw)
         if not _begins_with_block(piece, array):
             piece = None
-        elif place and place[1] in (names := document.list_names()):
+        elif place and place[1] in (names := document.list_part_names()):
             return EditResult(
                 put_removed_lines_back(document, names.index(place[1]), None, place[0], piece), None
             )
@@ -110,7 +110,7 @@ def remove_block(
     left = document.replace_parts(start - 1, end, above.text + above.loose + last.loose)
     lines = parse_statements(above.text + above.loose)
     count = next((n for n, each in enumerate(reversed(lines)) if each.path), len(lines))
-    place = encode_line_position(count, document.list_names()[start - 1])
+    place = encode_line_position(count, document.list_part_names()[start - 1])
     given = values or parse_toml(piece)[array][0]
     for was in (None, piece, place + piece):
         with suppress(TypeError):  # what is not plain, a date say, cannot be written anew

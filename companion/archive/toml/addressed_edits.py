@@ -146,7 +146,7 @@ def change_value_in_statement(
             table, statement, lambda: change_written_value(whole, path, value), raw, path=path
         )
     start, end = span
-    new = table.document.convert_lines(raw) if raw else ""
+    new = table.document.convert_line_endings(raw) if raw else ""
     if not is_value(new):
         new = _name_key_in_error(
             table, statement, lambda: change_written_value(whole[start:end], (), value)

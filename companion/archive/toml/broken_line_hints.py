@@ -137,9 +137,9 @@ def _render_key_and_value(key: str, written: str, path: KeyPath, layout: Layout)
     is_hidden = layout.is_hidden((*path, key))
     context = ValueContext(key, layout.key_kinds.get(key, ""), is_hidden)
     if is_value(bare):
-        return context.render_line(bare)
+        return context.render_corrected_line(bare)
     is_text = bare and not set(bare) & set("\"'[{")
-    return context.render_line(bare, "text") if is_text else f"{key} = …"
+    return context.render_corrected_line(bare, "text") if is_text else f"{key} = …"
 
 
 class DuplicateFinder:
@@ -166,7 +166,7 @@ class DuplicateFinder:
             message = f"stands here a second time, the first on line {first}; delete one{more}"
             self._keys.setdefault(table, []).append(Typo(line, path, message))
 
-    def open_table(self, name: str, is_array: bool, line: int) -> KeyPath:
+    def note_table_header(self, name: str, is_array: bool, line: int) -> KeyPath:
         """The path of the table that a header opens, blocks with their number from 0."""
         keys = tuple(name.split(".")[:_MAX_PARTS])
         path = resolve_header_path(keys, is_array, self._counts)

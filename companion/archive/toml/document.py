@@ -58,13 +58,13 @@ class Document:
             parts[-1] = behind[0]  # the very same: who looks for what changed passes it over
         return Document([*self.parts[:start], *parts, *self.parts[end + 1 :]], *self._style)
 
-    def convert_lines(self, text: str) -> str:
+    def convert_line_endings(self, text: str) -> str:
         """A text with its lines ending as they do in the parts."""
         return text.replace("\r\n", "\n") if self._style[1] else text
 
     def convert_to_whole_lines(self, piece: str) -> str:
         """Whole lines that were kept, as they stand in the parts."""
-        return self.convert_lines(piece).removesuffix("\n") + "\n"
+        return self.convert_line_endings(piece).removesuffix("\n") + "\n"
 
     def list_blocks(self, array: str) -> list[int]:
         """The numbers of the parts that an array's blocks begin with."""
@@ -99,13 +99,12 @@ class Document:
                 if part.block:
                     break
                 if number > end:
-                    raise CannotEdit(
-                        f"the parts of `{self.list_names()[start]}` stand apart from each other"
-                    )
+                    name = self.list_part_names()[start]
+                    raise CannotEdit(f"the parts of `{name}` stand apart from each other")
                 end = number + 1
         return end
 
-    def list_names(self) -> list[str]:
+    def list_part_names(self) -> list[str]:
         """The path of each part, with the position of its block: `clock`, `npcs.2`, `npcs.2.bonds`;
         "" for the first part."""
         names: list[str] = []

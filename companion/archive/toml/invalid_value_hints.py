@@ -147,7 +147,7 @@ class ValueContext(NamedTuple):
     kind: ValueKind
     is_hidden: bool
 
-    def render_line(self, written: str, style: str = "value") -> str:
+    def render_corrected_line(self, written: str, style: str = "value") -> str:
         """The line as it would be right with this value; see `Slips` for the styles."""
         match style:
             case "list":
@@ -179,7 +179,7 @@ class ValueContext(NamedTuple):
     def _fill_in_placeholder(self, found: re.Match[str], placeholder: re.Match[str]) -> str:
         name, template = placeholder.groups()
         if template is not None:
-            return self.render_line(found.expand(template), name)
+            return self.render_corrected_line(found.expand(template), name)
         return self.key if name == "key" else found[int(name)]
 
     def explain_first_slip_of_kind(self, slips: Mapping[str, Slips], written: str) -> str:
@@ -202,12 +202,15 @@ def explain_invalid_value(context: ValueContext, written: str) -> str:
     if slip := context.explain_first_slip_of_kind(_UNQUOTED, bare):
         return slip
     inner, is_curly = bare.strip(f"{_CURLY}\"' "), bare[0] in _CURLY
-    write = context.render_line(inner if is_curly or bare.count('"') % 2 else bare, "text")
+    write = context.render_corrected_line(
+        inner if is_curly or bare.count('"') % 2 else bare, "text"
+    )
     if is_curly and context.kind not in ("number", "flag"):
         return f'a text stands in straight quotes ("); write {write}'
     value = inner.rstrip(",; ")
     if value != inner and context.kind != "text" and is_value(value):
-        return f"delete the {inner[len(value)]} at the end; write {context.render_line(value)}"
+        corrected = context.render_corrected_line(value)
+        return f"delete the {inner[len(value)]} at the end; write {corrected}"
     return (
         context.explain_first_slip_of_kind(_WORDS, value)
         or f"a text stands in quotes; write {write}"

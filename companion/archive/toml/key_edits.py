@@ -120,7 +120,7 @@ def _insert_key(
         lines = document.convert_to_whole_lines(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
             return put_removed_lines_back(document, table.number, after, count, lines)
-    written = document.convert_lines(raw) if raw and is_value(raw) else render_value(value)
+    written = document.convert_line_endings(raw) if raw and is_value(raw) else render_value(value)
     found = parse_statements(part.text)
     depth = len(table.path)
     body = [each for each in found if each.kind == "value" and each.path[:depth] == table.path]

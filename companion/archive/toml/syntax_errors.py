@@ -120,7 +120,7 @@ class _Scanner:
             elif bare[0] == "[" or (bare[-1] == "]" and parse_intended_header(bare)):
                 name, is_array, message = explain_broken_header(line, self._layout)
                 if name:
-                    self._table = self.duplicates.open_table(name, is_array, self._line)
+                    self._table = self.duplicates.note_table_header(name, is_array, self._line)
                 if message:
                     yield Typo(self._line, (), message)
                 self._advance_past_line_end(len(line))

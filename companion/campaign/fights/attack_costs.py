@@ -14,9 +14,9 @@ from companion.errant.attacks.armour import (
 )
 from companion.errant.attacks.quality import (
     count_quality_left,
-    fill_in_arms_figures,
     is_weapon_or_armour,
     lose_quality,
+    set_weapon_or_armour_values,
 )
 from companion.errant.attacks.weapons import Weapon, find_next_ammunition
 from companion.errant.company import Errant
@@ -105,7 +105,7 @@ def _lower_item_quality(
     if item is None or not number:
         return errant, ()
     if not is_weapon_or_armour(item):
-        item = fill_in_arms_figures(item, read_goods())
+        item = set_weapon_or_armour_values(item, read_goods())
         errant = errant.with_item(item)
     is_last = count_quality_left(item) <= number
     return lose_quality(errant, item_id, number, read_goods() if is_last else ())

@@ -74,7 +74,7 @@ class Attack(NamedTuple):
         return self.weapon.flat_bonus if self.weapon else 0
 
     @property
-    def all_steps(self) -> tuple[Step, ...]:
+    def all_damage_steps(self) -> tuple[Step, ...]:
         """Every step by name, those of Blocks last."""
         if self.piece is None or not self.blocks:
             return self.steps
@@ -82,7 +82,7 @@ class Attack(NamedTuple):
 
     def build_damage_dice(self, roll: PlannedRoll, *, blocked: bool = True) -> DamageDice:
         """The dice of an Attack Roll after all steps, or all but those of Blocks."""
-        return build_damage_dice(roll.own, self.all_steps if blocked else self.steps)
+        return build_damage_dice(roll.own, self.all_damage_steps if blocked else self.steps)
 
 
 class FallenRoll(NamedTuple):
@@ -121,11 +121,7 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
         blocked = left > 0
         dice = roll_damage_dice(attack.build_damage_dice(roll, blocked=blocked), faces)
         left -= dice.maxima if attack.blocks and not attack.true_strikes else 0
-        bonus = [
-            faces.take_next_face(each.sides)
-            for each in attack.bonus_dice
-            for _ in range(each.number)
-        ]
+        bonus = [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
         fallen.append((dice, tuple(bonus), blocked))
     least = sorted(range(len(fallen)), key=lambda at: sum(fallen[at][0].faces))
     found = []
@@ -150,31 +146,31 @@ def grant_immediate_actions(
     return campaign
 
 
-def find_struck_group_number(campaign: Campaign, attack: Attack) -> int:
+def find_number_of_struck_member(campaign: Campaign, attack: Attack) -> int:
     """The number of the one of a group whom an Attack Roll hits: the one that is named, else the
     most hurt; 0 for somebody who is one, or if nobody of them stands."""
     target = attack.target
-    if not isinstance(target, Npc) or len(list_group_hp(campaign.get_current_npc(target))) < 2:
+    if not isinstance(target, Npc) or len(list_group_hp(campaign.get_up_to_date_npc(target))) < 2:
         return 0
-    npc, gone = campaign.get_current_npc(target), list_numbers_gone_from_fight(campaign, target)
+    npc, gone = campaign.get_up_to_date_npc(target), list_numbers_gone_from_fight(campaign, target)
     return attack.number or (0 if is_beaten(npc) else choose_struck_member(npc, 0, gone))
 
 
 def can_be_harmed(campaign: Campaign, target: Fighter) -> bool:
     """True for somebody whose HP are known, and who can lose more of them."""
     if isinstance(target, Npc):
-        npc = campaign.get_current_npc(target)
+        npc = campaign.get_up_to_date_npc(target)
         return (npc.hp_max is not None or bool(npc.hp)) and not is_beaten(npc)
     errant = campaign.get_errant(target.id)
     return has_tracked_hp(errant) and not errant.is_dead
 
 
-def can_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:
+def can_target_still_act(campaign: Campaign, attack: Attack, number: int = 0) -> bool:
     """True if there is a target that an Attack Roll has left able to act; of a group the one with
     this `number`, or who is numbered."""
     target = attack.target
     if isinstance(target, Npc):
-        npc = campaign.get_current_npc(target)
+        npc = campaign.get_up_to_date_npc(target)
         heads = list_group_hp(npc)
         number = number or attack.number
         is_down = 0 < number <= len(heads) and not heads[number - 1]
@@ -194,7 +190,7 @@ def harm_target(
         return campaign, ()
     if isinstance(target, Errant):
         return apply_harm(campaign, campaign.get_errant(target.id), Harm(damage), faces)
-    npc, before = campaign.get_current_npc(target), list_group_hp(target)
+    npc, before = campaign.get_up_to_date_npc(target), list_group_hp(target)
     if attack.number and before and not before[attack.number - 1]:
         return campaign, ()  # a forced blow at one who lay there already hits nobody else
     heads = list_group_hp(npc)

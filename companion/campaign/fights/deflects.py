@@ -28,7 +28,7 @@ class Harm(NamedTuple):
     later: tuple[Entry, ...] = ()
 
     @property
-    def blows(self) -> int:
+    def blow_count(self) -> int:
         """How many Attack Rolls it was."""
         return 1 + self.entry.outcome.count(" + ")
 
@@ -46,10 +46,10 @@ def find_last_undeflected_harm(backwards: Iterable[Entry], errant_id: str) -> Ha
             (deflects if own else later).append(entry)
             continue
         if harm := _find_harm_in_entry(entry, errant_id):
-            if len(deflects) < harm.blows:
+            if len(deflects) < harm.blow_count:
                 return harm._replace(deflects=tuple(deflects), later=tuple(later))
-            later += deflects[-harm.blows :]
-            del deflects[-harm.blows :]
+            later += deflects[-harm.blow_count :]
+            del deflects[-harm.blow_count :]
         later.append(entry)
     return None
 

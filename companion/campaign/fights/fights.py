@@ -142,7 +142,7 @@ def record_granted_action(campaign: Campaign, who_id: str, number: int = 0) -> C
     return _change_combatant(campaign, who_id, lambda c: fights.grant_action(c, number))
 
 
-def record_daylight_told(campaign: Campaign, who_id: str) -> Campaign:
+def record_daylight_effect_told(campaign: Campaign, who_id: str) -> Campaign:
     """The campaign in which it has been said what daylight does to somebody in this Turn."""
     return _change_combatant(campaign, who_id, lambda c: replace(c, told=True))
 

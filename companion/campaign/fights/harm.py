@@ -12,7 +12,7 @@ from companion.errant.harm import harm as rules
 from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import Killed
 from companion.errant.harm.wounds import FIRST_ROW_BEYOND
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.turns.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.refusal import Impossible
@@ -37,7 +37,7 @@ def apply_harm(
         harm,
         dice,
         campaign.turns,
-        bears_wounds=bears_wounds(campaign, who),
+        can_take_wounds=can_take_wounds(campaign, who),
         repeat=book.rules.wounds.repeat,
     )
     campaign = campaign.with_errant(done.errant).with_effects(done.effects)
@@ -49,7 +49,7 @@ def apply_harm(
     return campaign, (*done.happened, *killed)
 
 
-def bears_wounds(campaign: Campaign, errant: Errant) -> bool:
+def can_take_wounds(campaign: Campaign, errant: Errant) -> bool:
     """True for an Errant; for a Retainer as the house has it."""
     is_henchman = errant.kind == "retainer" and campaign.book.rules.henchmen_wounds
     return errant.kind == "errant" or is_henchman

@@ -31,7 +31,7 @@ class DrawnEncounter(NamedTuple):
         return any(self.includes_npc(each, each.replace("-", " ")) for each in npcs)
 
 
-def has_line_drawn_row(word: str, typed: str, outcome: str) -> bool:
+def did_line_draw_table_row(word: str, typed: str, outcome: str) -> bool:
     """True for a line that drew a row of a table: no roll of dice, of nothing, or of how far off
     those are whom they meet. Faces rolled by hand may stand before the dice."""
     from companion.dice.expressions_in_arguments import (

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.campaign.record.encounters_in_journal import (
     DrawnEncounter,
-    has_line_drawn_row,
+    did_line_draw_table_row,
     list_ids_of_npcs_made,
     list_ids_of_npcs_played,
 )
@@ -22,7 +22,7 @@ from companion.campaign.record.recap import (
     find_same_turn_in_campaign,
 )
 from companion.campaign.record.turns_told_in_story import NO_TURN, Piece, PlayedTurns, StoryStep
-from companion.campaign.secrecy import is_entry_for_guide_alone, is_line_drawing_encounter
+from companion.campaign.secrecy import is_entry_for_guide_alone, may_line_draw_encounter
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.moments_and_spans import Moment
@@ -81,7 +81,7 @@ def _list_story_pieces(
             if was is not None and was != action.text:
                 turns.withdraw_action(action._replace(text=was))
             if was != action.text:
-                yield from turns.declare_action(action, entry.number)
+                yield from turns.add_action_to_story(action, entry.number)
         yield from _list_signs_come_true(played, turn, turns)
     yield from _list_table_pieces(played, read, turns)
     yield from _list_talk_pieces(played, read)
@@ -96,7 +96,9 @@ def _list_told_pieces(
     that no table gave."""
     entry, before, after = played
     word, _, is_secret = read(entry)
-    settled = before.book.clock.encounters > after.book.clock.encounters
+    settled = (
+        before.book.clock.unsettled_encounter_count > after.book.clock.unsettled_encounter_count
+    )
     if word != "tell" or is_secret:
         if entry.seat == "guide" and not is_secret:
             _note_settled_encounter(word, turns, settled, list_ids_of_npcs_played(entry))
@@ -145,7 +147,7 @@ def _list_settled_pieces(
         if not forgone and changed != [f"campaign/turns/{turn.id}/declared"]:
             return
         for action in actions:
-            yield from turns.declare_action(action, entry.number)
+            yield from turns.add_action_to_story(action, entry.number)
         if forgone:
             turns.forgone_actions.update(actions)
             return
@@ -181,7 +183,7 @@ def _list_table_pieces(
     row after an encounter is whom they met. A roll of dice is no story."""
     entry, _, after = played
     parsed = read(entry)
-    if parsed.word not in _TABLE_WORDS or not has_line_drawn_row(
+    if parsed.word not in _TABLE_WORDS or not did_line_draw_table_row(
         parsed.word, parsed.rest, entry.outcome
     ):
         return
@@ -189,7 +191,7 @@ def _list_table_pieces(
     key = turns.find_turn_key(turn) if turn else NO_TURN
     result, encounter = turns.results.get(key), Piece(key, "encounter", "", "")
     of_a_place = (
-        entry.secret and not parsed.is_secret and is_line_drawing_encounter(after, parsed.rest)
+        entry.secret and not parsed.is_secret and may_line_draw_encounter(after, parsed.rest)
     )
     if of_a_place and (result != "encounter" or encounter in turns.told_pieces):
         encounter = encounter._replace(turn=turns.find_waiting_encounter(drawn=False) or NO_TURN)

@@ -108,7 +108,7 @@ class PlayedTurns:
         self.told_pieces.add(piece)
         return is_new
 
-    def declare_action(self, action: Piece, number: int) -> Iterator[Piece]:
+    def add_action_to_story(self, action: Piece, number: int) -> Iterator[Piece]:
         """An action that the entry of this number declares, unless it is in the story already."""
         if self.add_if_new(action):
             self.declaration_numbers[action] = number

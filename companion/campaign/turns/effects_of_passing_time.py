@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.harm import apply_harm, bears_wounds, kill_errant
+from companion.campaign.fights.harm import apply_harm, can_take_wounds, kill_errant
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.statuses import count_down_effect, is_effect_counted_in_turns
 from companion.errant.attacks.weapons import find_damage_die
@@ -148,7 +148,7 @@ def _list_harmful_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]
         errant = find_living_errant(campaign, effect.errant)
         if effect.kind not in ("burning", "breath") or errant is None:
             continue
-        if bears_wounds(campaign, errant) or find_current_hp(errant, campaign.book.effects):
+        if can_take_wounds(campaign, errant) or find_current_hp(errant, campaign.book.effects):
             yield errant, effect
 
 

@@ -12,7 +12,7 @@ from companion.campaign.facts_and_decks_for_tables import (
     list_rows_out_of_decks,
     set_rows_out_of_decks,
 )
-from companion.campaign.validate import MAX_NAME_CHARACTERS
+from companion.campaign.invalid_campaign_values import MAX_NAME_CHARACTERS
 from companion.dice.face_sources import Faces
 from companion.errant.happenings import EffectBegan, Happenings
 from companion.errant.packs.depletion import burn_lights
@@ -46,14 +46,14 @@ class ResultEffects(NamedTuple):
     draw_failure: str = ""
 
 
-def apply_burn(campaign: Campaign) -> tuple[Campaign, Happenings]:
+def burn_down_lights_and_effects(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """Result 3 of an Exploration Turn: light burns, effects run down and end."""
     company, burned = burn_lights(campaign.errants, campaign.book.rules.refill)
     effects, ran = deplete_effects(campaign.book.effects, "exploration")
     return campaign.with_company(company).with_effects(effects), (*burned, *ran)
 
 
-def apply_deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
+def deplete_provisions_and_effects(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """Result 3 of a Travel Turn: everybody eats, effects run down and end."""
     book = campaign.book
     company, eaten = deplete_provisions(
@@ -76,9 +76,9 @@ def apply_event_die_result(
         case "rest":
             return ResultEffects(campaign.with_innermost_turn(replace(turn, choice="rest")))
         case "deplete":
-            return ResultEffects(*apply_deplete(campaign))
+            return ResultEffects(*deplete_provisions_and_effects(campaign))
         case "burn":
-            return ResultEffects(*apply_burn(campaign))
+            return ResultEffects(*burn_down_lights_and_effects(campaign))
         case "local_effect":
             return ResultEffects(campaign, table_name=table)
         case "encounter":
@@ -161,7 +161,7 @@ def _draw_table_row(
         given, out = gather_table_facts(campaign), list_rows_out_of_decks(campaign)
         return draw_from(tables(table), dice, find=tables, facts=given, out=out), ""
     except Refusal as refusal:
-        if dice.is_rolled_by_hand:
+        if dice.entered:
             raise
         return None, refusal.message if isinstance(refusal, Broken) else str(refusal)
 

@@ -13,7 +13,10 @@ from companion.campaign.turns.effects_of_passing_time import (
     measure_time_of_ended_turn,
     measure_time_of_moved_clock,
 )
-from companion.campaign.turns.event_die import apply_burn, apply_deplete
+from companion.campaign.turns.event_die import (
+    burn_down_lights_and_effects,
+    deplete_provisions_and_effects,
+)
 from companion.dice.face_sources import Faces, LoadedFaces
 from companion.errant.attacks.armour import renew_deflects_and_true_strikes
 from companion.errant.company import Company, list_everyone_present, update_errants
@@ -39,7 +42,10 @@ from companion.refusal import Impossible
 MAX_TIMES_DUE = 1_000
 NO_DICE = LoadedFaces(())
 """For where nothing is rolled as time passes."""
-_MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
+_MARK_OFF_ACTIONS = {
+    "burn": burn_down_lights_and_effects,
+    "deplete": deplete_provisions_and_effects,
+}
 
 
 def lacks_event_die_roll(campaign: Campaign) -> bool:

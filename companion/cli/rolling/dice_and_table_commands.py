@@ -23,18 +23,18 @@ from companion.cli.shared_options import (
     FormOption,
     SeedOption,
     TablesFolder,
-    complete_table,
+    complete_table_name,
 )
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
 Expressions = Annotated[
     list[str] | None,
-    typer.Argument(help=EXPRESSION_HELP, show_default=False, autocompletion=complete_table),
+    typer.Argument(help=EXPRESSION_HELP, show_default=False, autocompletion=complete_table_name),
 ]
 TableName = Annotated[
     list[str],
-    typer.Argument(metavar="TABLE", help="A table's name.", autocompletion=complete_table),
+    typer.Argument(metavar="TABLE", help="A table's name.", autocompletion=complete_table_name),
 ]
 Times = Annotated[int, typer.Option("-n", min=1, max=MAX_TIMES, help="How often.")]
 
@@ -100,16 +100,19 @@ def draw_from_table_at_shell(
     tables: TablesFolder = None,
 ) -> None:
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
+    from companion.cli.rolling.random_table_answers import (
+        draw_random_rows,
+        run_draw_or_shuffle_in_campaign,
+    )
     from companion.cli.rolling.roll_and_draw_requests import parse_draw_request
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.table_answers import draw_table_rows, run_draw_or_shuffle_in_campaign
 
     with open_answer_output(form, ROLL_COLUMNS) as output:
         request = parse_draw_request(table, times)
         given = [*(facts or ()), *request.typed_facts]
         options = CallOptions(seed, given, campaign, campaigns, tables)
         if campaign is None:
-            output.write(draw_table_rows(request, options, form))
+            output.write(draw_random_rows(request, options, form))
         else:
             more = request.extra_arguments
             output.write(
@@ -128,12 +131,12 @@ def shuffle_table_at_shell(
     tables: TablesFolder = None,
 ) -> None:
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
-    from companion.cli.rolling.roll_and_draw_requests import require_one_table_name
-    from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.table_answers import (
+    from companion.cli.rolling.random_table_answers import (
         run_draw_or_shuffle_in_campaign,
         shuffle_table_rows,
     )
+    from companion.cli.rolling.roll_and_draw_requests import require_one_table_name
+    from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
     with open_answer_output(form, ROLL_COLUMNS, forms) as output:
@@ -165,7 +168,7 @@ def list_tables(
     tables: TablesFolder = None,
 ) -> None:
     """Name the tables there are."""
-    from companion.cli.rolling.table_answers import TABLE_COLUMNS, render_table_list
+    from companion.cli.rolling.random_table_answers import TABLE_COLUMNS, render_table_list
 
     with open_answer_output(form, TABLE_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
@@ -174,14 +177,16 @@ def list_tables(
 
 @tables_app.command("show")
 def show_written_table(
-    table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
+    table: Annotated[
+        str, typer.Argument(help="A table's name.", autocompletion=complete_table_name)
+    ],
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     campaign: CampaignOption = None,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.cli.rolling.table_answers import render_written_table
+    from companion.cli.rolling.random_table_answers import render_written_table
 
     require_known_format(form, "text", "json")
     with open_answer_output("text") as output:
@@ -196,7 +201,7 @@ def check_tables_and_prices(
         typer.Argument(
             metavar="[TABLE|SUBJECT|FILE|FOLDER]...",
             help="What to check; all that are found without it.",
-            autocompletion=complete_table,
+            autocompletion=complete_table_name,
         ),
     ] = None,
     form: FormOption = "text",
@@ -205,7 +210,7 @@ def check_tables_and_prices(
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables and price tables, with file and line."""
-    from companion.cli.rolling.table_answers import PROBLEM_COLUMNS, validate_tables
+    from companion.cli.rolling.random_table_answers import PROBLEM_COLUMNS, validate_tables
 
     with open_answer_output(form, PROBLEM_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)

@@ -10,8 +10,8 @@ from companion.cli.output import exit_with_wrong_usage
 from companion.dice.face_sources import Streams
 
 if TYPE_CHECKING:
-    from companion.archive.campaign_archive import Archive
     from companion.archive.campaign_folders import CampaignFolders
+    from companion.archive.campaign_storage import Archive
     from companion.archive.table_files import Tables
     from companion.randomtables.table import FindTable, Table
 
@@ -63,7 +63,7 @@ class CallOptions:
         """The campaign, for reading."""
         if not self.campaign:
             return None
-        return self.campaign_folders.open(self.campaign, dry_run=True)
+        return self.campaign_folders.open_campaign(self.campaign, dry_run=True)
 
     @cached_property
     def tables(self) -> "Tables":

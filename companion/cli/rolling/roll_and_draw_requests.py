@@ -12,7 +12,7 @@ from companion.dice.expressions_in_arguments import (
     split_dice_and_table_expressions,
 )
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.grammar.option_and_number_parsing import (
     TableRequest,
     parse_table_request,
@@ -51,7 +51,7 @@ def parse_dice_or_table_with_faces(expression: str, options: "CallOptions") -> R
 def parse_dice_or_table(expression: str, options: "CallOptions") -> Request:
     """Parse dice, or `TABLE [+N|-N] [FACT=VALUE…] [xN]`. Raises the refusal of either."""
     if looks_like_dice(expression):
-        return parse_dice_notation(expression)
+        return parse(expression)
     request = parse_table_request(
         tuple(expression.split()), lambda typed: _resolve_table(" ".join(typed), options)
     )

@@ -38,7 +38,7 @@ from companion.text_cleaning import clean_text
 
 if TYPE_CHECKING:
     from companion.cli.rolling.resolved_options import CallOptions
-    from companion.reports.tables import RollReport
+    from companion.reports.rolls_and_random_tables import RollReport
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 """The header of a CSV of rolls."""
@@ -89,7 +89,7 @@ def _answer_roll_request(
     if entered is None:
         pieces = _roll_and_render_each(what, times * what.times, options, form, by_hand=None)
     else:
-        by_hand = HandFaces(entered, then=None if dice else options.streams.get_stream("table"))
+        by_hand = HandFaces(entered, then=None if dice else options.streams.stream("table"))
         pieces = list(_roll_and_render_each(what, what.times, options, form, by_hand))
         by_hand.require_no_faces_left()
     if named:
@@ -107,12 +107,12 @@ def _roll_and_render_each(
         once = Notation(what.part)
         width = _measure_widest_total(once) if times > 1 else 0
         render = make_roll_renderer(form, options.seed, width)
-        return map_rolls(once, by_hand or options.streams.get_stream("dice"), times, render)
+        return map_rolls(once, by_hand or options.streams.stream("dice"), times, render)
     from companion.randomtables.draw import map_draws  # dice do not need it
 
     return map_draws(
         what.table,
-        by_hand or options.streams.get_stream("table"),
+        by_hand or options.streams.stream("table"),
         times,
         make_draw_renderer(form, options.seed),
         find=options.find_table,

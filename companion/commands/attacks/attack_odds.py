@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack
-from companion.campaign.fights.harm import bears_wounds
+from companion.campaign.fights.harm import can_take_wounds
 from companion.errant.attacks.armour import count_blocks_left, list_worn_armour
 from companion.errant.attacks.attack_odds import (
     Odds,
@@ -64,7 +64,7 @@ def build_attack_odds_report(campaign: Campaign, attack: Attack) -> AttackOddsRe
         target=target.id if isinstance(target, Errant) else "",
         target_name=target.name if target else "",
         own=tuple(f"{roll.name} {roll.own}".strip() for roll in attack.rolls),
-        steps=tuple(StepLine(*step) for step in attack.all_steps),
+        steps=tuple(StepLine(*step) for step in attack.all_damage_steps),
         chances=_build_harm_chances(campaign, attack),
         options=tuple(_list_block_options(campaign, attack, pieces)),
         pieces=tuple(pieces),
@@ -122,7 +122,7 @@ def _build_harm_chances(campaign: Campaign, attack: Attack) -> HarmChances:
         [(chance, compute_attack_odds(hp, phys, case)) for chance, case in cases]
     )
     shown = replace(shown, at_zero=float(found.at_zero))
-    if not isinstance(target, Errant) or not bears_wounds(campaign, target):
+    if not isinstance(target, Errant) or not can_take_wounds(campaign, target):
         return shown
     rows = tuple(RowChance(row, float(chance)) for row, chance in found.rows.items())
     return replace(shown, out_of_action=float(found.out_of_action), rows=rows)
@@ -171,7 +171,7 @@ def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
     """The HP of whoever takes the damage; None where nobody knows them."""
     target = attack.target
     if isinstance(target, Npc):
-        npc = campaign.get_current_npc(target)
+        npc = campaign.get_up_to_date_npc(target)
         heads = list_group_hp(npc)
         return (
             heads[choose_struck_member(npc, attack.number) - 1]

@@ -18,11 +18,11 @@ from companion.campaign.fights.fights import (
     find_combatant,
     list_hp_of_fighting_group,
     list_numbers_still_standing,
-    record_daylight_told,
+    record_daylight_effect_told,
     spend_attack_rolls,
 )
 from companion.campaign.fights.npc_specials_read_for_attacks import find_special_text_for_attack
-from companion.campaign.secrecy import mark_secret_faces
+from companion.campaign.secrecy import bracket_secret_dice_faces
 from companion.commands.attacks.gambits import (
     GambitEnd,
     find_damage_put_into_gambit,
@@ -43,7 +43,7 @@ from companion.errant.attacks.attacks import (
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.names_to_type import make_typed_item_names, quote_typed_name
+from companion.errant.names_in_typed_lines import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.attack_aims import Aim
 from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
@@ -62,7 +62,7 @@ def roll_and_settle_attack(
     context: Context, attack: Attack, aim: Aim, gambit: Gambit | None, purpose: str
 ) -> Ruling:
     """Roll all damage dice, then settle one Attack Roll after the other."""
-    stream = context.streams.get_stream("attack")
+    stream = context.streams.stream("attack")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     if isinstance(dice, HandFaces):
         dice.require_faces_for(_count_dice_of_attack(attack))
@@ -79,7 +79,7 @@ def roll_and_settle_attack(
     hardest = sorted(range(len(fallen)), key=lambda at: fallen[at].damage, reverse=True)
     negated = hardest[: len(aim.deflecting)]
     for at, roll in enumerate(fallen):
-        struck = rules.find_struck_group_number(campaign, attack)
+        struck = rules.find_number_of_struck_member(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
             lowered = find_damage_put_into_gambit(context, gambit, roll.damage)
@@ -95,7 +95,7 @@ def roll_and_settle_attack(
         _require_all_faces_used(dice, context, attack)
     campaign, deflected = use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
-    granted = [each for each in granted if rules.can_still_act(campaign, attack, each)]
+    granted = [each for each in granted if rules.can_target_still_act(campaign, attack, each)]
     campaign = rules.grant_immediate_actions(campaign, attack.target, granted)
     if found is not None and found.line.works and attack.target is not None:
         campaign = add_gambit_effect_to_target(campaign, attack.target.id, attack.number, purpose)
@@ -110,10 +110,10 @@ def roll_and_settle_attack(
     )
     told_of = _find_special_npc(attack)
     if told_of and "daylight" in report.special.casefold() and is_outdoors_in_daylight(campaign):
-        campaign = record_daylight_told(campaign, told_of.id)
+        campaign = record_daylight_effect_told(campaign, told_of.id)
     faces = ",".join(str(face) for roll in fallen for face in _list_rolled_faces(roll))
     if isinstance(attack.attacker, Npc):
-        faces = mark_secret_faces(faces)
+        faces = bracket_secret_dice_faces(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_of_hindering_wounds(context.campaign, attack.attacker))
     if context.is_guide and isinstance(attack.target, Npc) and any(damage):
@@ -190,7 +190,7 @@ def _build_attack_report(
     happened: Happenings,
 ) -> AttackReport:
     attacker, target = attack.attacker, attack.target
-    after = campaign.get_current_npc(target) if isinstance(target, Npc) else None
+    after = campaign.get_up_to_date_npc(target) if isinstance(target, Npc) else None
     worn = list_worn_armour(target) if isinstance(target, Errant) and not attack.piece else ()
     lost = maxima if worn else 0
     pieces: tuple[str, ...] = ()
@@ -212,7 +212,7 @@ def _build_attack_report(
         target_name=target.name if target else "",
         number=attack.number,
         damage=damage,
-        steps=tuple(StepLine(*step) for step in attack.all_steps),
+        steps=tuple(StepLine(*step) for step in attack.all_damage_steps),
         rolls=tuple(_build_roll_line(attack, roll) for roll in fallen),
         entered=context.faces is not None,
         blocks=blocks,

@@ -10,7 +10,7 @@ from companion.errant.attacks.armour import (
     use_deflect,
 )
 from companion.errant.company import Errant
-from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
+from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words
@@ -24,7 +24,7 @@ def deflect_last_harm(context: Context, errant: Errant, item: Item | None) -> Ru
     harm = find_last_undeflected_harm(context.read_entries(), errant.id)
     if harm is None:
         raise Impossible(f"No line that stands has harmed {errant.name}.", "Try: log")
-    if harm.blows > 1:
+    if harm.blow_count > 1:
 
         def choose_deflector(before: Errant) -> Item | None:
             return _find_deflector(context, before, item)

@@ -13,14 +13,19 @@ from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.dice.face_sources import Faces
 from companion.errant import fights
 from companion.errant.attacks.attacks import compute_gambit_dv
-from companion.errant.checks import Circumstance, Stakes, compute_npc_target, roll_check
+from companion.errant.checks_and_saves import (
+    Circumstance,
+    Stakes,
+    compute_npc_check_target,
+    roll_check,
+)
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
 from companion.grammar.argument_kinds.fights.fight_arguments import Leaving
 from companion.grammar.context import Context
 from companion.refusal import Impossible, join_words
 from companion.reports.attacks import GambitLine
-from companion.reports.checks import CheckReport
+from companion.reports.checks_and_saves import CheckReport
 from companion.values_with_ids import replace_by_id
 
 
@@ -68,7 +73,7 @@ def _make_save_request(
 ) -> CheckRequest | None:
     """The save of the target; None where nobody knows what it is rolled against."""
     if isinstance(target, Npc):
-        aim = compute_npc_target(target.threat) if target.threat else None
+        aim = compute_npc_check_target(target.threat) if target.threat else None
         attribute = None
     else:
         attribute = gambit.attribute

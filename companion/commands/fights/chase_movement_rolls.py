@@ -71,7 +71,7 @@ def roll_chase_movement(runner: Runner | None, dice: Dice, role: Role = "fugitiv
     """Roll the movement dice of a side's runner; without a runner the side moves nowhere."""
     if runner is None:
         return ChaseRoll(role, "", "", (), 0, False)
-    faces = tuple([dice.take_next_face(MOVEMENT_SIDES) for _ in range(runner.dice)])
+    faces = tuple([dice.face(MOVEMENT_SIDES) for _ in range(runner.dice)])
     return ChaseRoll(
         role=runner.role,
         who=runner.person.id,

@@ -34,11 +34,11 @@ from companion.errant.chases import (
     break_chase_tie,
     judge_chase_turn,
 )
-from companion.errant.checks import compute_npc_target, roll_check
+from companion.errant.checks_and_saves import compute_npc_check_target, roll_check
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context
@@ -127,7 +127,7 @@ def _play_chase_turn(context: Context) -> Ruling:
     for combatant, who in list_combatants(campaign):
         if combatant.id in (*campaign.book.chase.fugitives, *campaign.book.chase.pursuers):
             require_unsurprised(campaign, who, forced=context.is_forced)
-    stream = context.streams.get_stream("chase")
+    stream = context.streams.stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     running = [each for role in ROLES for each in list_chase_runners(campaign, role)]
     runners = [
@@ -150,7 +150,7 @@ def _play_chase_turn(context: Context) -> Ruling:
         winner = break_chase_tie(tie[0].faces, tie[1].faces)
     apart = tuple(roll_chase_movement(each, dice) for each in runners[2:])
     lagging = None if winner else turn.lagging
-    development = dice.take_next_face(DEVELOPMENT_SIDES) if lagging else 0
+    development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
         dice.require_no_faces_left()
     for runner in running:
@@ -210,7 +210,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
             f"{person.name} has no Threat.", f"Try: npc {quote_typed_name(person)} threat 1"
         )
     else:
-        target, dv = compute_npc_target(person.threat), 0
+        target, dv = compute_npc_check_target(person.threat), 0
     with make_dice_face_source(context, "check", 1) as dice:
         rolled = roll_check(target, dv, dice)
     chase = campaign.book.chase

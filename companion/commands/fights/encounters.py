@@ -26,8 +26,8 @@ from companion.commands.tables.rolls_and_odds import (
     warn_of_mistyped_table_facts,
 )
 from companion.dice.face_sources import Faces, HandFaces
-from companion.dice.parser import parse_dice_notation
-from companion.dice.rolls import roll_notation
+from companion.dice.parser import parse
+from companion.dice.rolls import roll
 from companion.errant.creatures import Creature, find_creature, pluralise_creature
 from companion.errant.fights import SURPRISE_SIDES, Met, roll_combat_distance
 from companion.errant.world import Npc
@@ -35,7 +35,7 @@ from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import TableRequest
 from companion.refusal import Refusal
 from companion.reports.fights import EncounterReport, MeetingReport
-from companion.reports.people import ReactionReport
+from companion.reports.npcs_and_factions import ReactionReport
 
 
 class _Meeting(NamedTuple):
@@ -54,7 +54,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     if request.times > 1:
         return roll_dice_or_table(context, request)
     hidden = build_hidden_roll_report(context, request.table)
-    table, stream = context.streams.get_stream("table"), context.streams.get_stream("encounter")
+    table, stream = context.streams.stream("table"), context.streams.stream("encounter")
     by_hand = None if context.faces is None else HandFaces(context.faces, then=table)
     campaign, (rolled,) = roll_table(context, request, dice=by_hand)
     typed = len(context.faces or ())
@@ -62,7 +62,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     data = rolled.data or {}
     met = _make_npc_of_row(context, campaign, data, rolled.values, dice)
     distance = roll_combat_distance(dice)
-    face = dice.take_next_face(SURPRISE_SIDES)
+    face = dice.face(SURPRISE_SIDES)
     surprised = decide_encounter_surprise(context, met.npc, face)
     campaign = met.campaign.with_rolled_encounter(
         Met(npc=met.npc.id if met.npc else "", distance=distance, surprised=surprised)
@@ -118,9 +118,7 @@ def _roll_reaction(
     context: Context, campaign: Campaign, npc: Npc, dice: Faces
 ) -> tuple[Campaign, ReactionReport]:
     """How they take to the Company, which nobody hears of yet."""
-    faces = (
-        (dice.take_next_face(6), dice.take_next_face(6)) if isinstance(dice, HandFaces) else None
-    )
+    faces = (dice.face(6), dice.face(6)) if isinstance(dice, HandFaces) else None
     hushed = context._replace(campaign=campaign, faces=faces, is_secret=True, is_forced=False)
     found = roll_reaction_unless_known(hushed, npc, ())
     return found.campaign, found.report
@@ -139,9 +137,7 @@ def _count_met_creatures(
     if isinstance(told := values.get("n"), int):
         return max(1, told)
     try:
-        return max(
-            1, int(roll_notation(parse_dice_notation(str(data.get("number", 1))), dice).total)
-        )
+        return max(1, int(roll(parse(str(data.get("number", 1))), dice).total))
     except Refusal:
         return 1
 
@@ -151,7 +147,7 @@ def roll_encounter_distance_or_surprise(context: Context, part: str) -> Ruling:
     campaign = context.campaign
     met = campaign.book.met
     with make_dice_face_source(context, "encounter", 1) as dice:
-        face = dice.take_next_face(SURPRISE_SIDES)
+        face = dice.face(SURPRISE_SIDES)
     if part == "distance":
         met = replace(met, distance=10 * face)
     else:

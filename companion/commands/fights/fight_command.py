@@ -105,7 +105,7 @@ def _begin_fight(
             surprise = known[met.surprised]
     with make_dice_face_source(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_combat_distance(dice) if distance is None else None
-        face = dice.take_next_face(SURPRISE_SIDES) if surprise is None else None
+        face = dice.face(SURPRISE_SIDES) if surprise is None else None
     surprised = decide_fight_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)

@@ -25,8 +25,8 @@ from companion.errant.movement import (
     measure_movement_roll,
     parse_npc_movements,
 )
-from companion.errant.names_to_type import quote_typed_name
-from companion.errant.packs.slots import compute_speed
+from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.packs.slots import compute_spd_under_load
 from companion.grammar.argument_kinds.fights.foes import Person
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
@@ -49,7 +49,7 @@ def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pac
     Impossible for an NPC whose MV nobody has said, or who cannot move that way."""
     if isinstance(person, Errant):
         bearer = campaign.get_errant(person.rides) if person.rides else person
-        dice = count_movement_dice(compute_speed(campaign.errants, bearer))
+        dice = count_movement_dice(compute_spd_under_load(campaign.errants, bearer))
         return Pace(dice, bearer.name if person.rides else "", way)
     if not person.mv:
         raise Impossible(
@@ -120,7 +120,7 @@ def move_in_fight(
         context.refuse_unforced(f"{person.name} has shifted in this Turn.")
     cost = 0 if pace.rides and not moved else 1
     with make_dice_face_source(context, "movement", number) as source:
-        faces = tuple([source.take_next_face(MOVEMENT_SIDES) for _ in range(number)])
+        faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
     excess = explain_excess_action(campaign, person.id, "move", cost)  # before it is recorded

@@ -24,7 +24,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
     if errant is not None:
         require_present_and_able_errant(errant, forced=context.is_forced)
     with make_dice_face_source(context, "order", 2) as dice:
-        faces = (dice.take_next_face(ORDER_SIDES), dice.take_next_face(ORDER_SIDES))
+        faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_first_side(call, faces)
     campaign = _set_first_side(campaign, first)
     report = OrderReport(

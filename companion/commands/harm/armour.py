@@ -25,9 +25,9 @@ from companion.errant.attacks.armour import (
 from companion.errant.attacks.armour import repair_armour as repair_blocks
 from companion.errant.attacks.quality import (
     count_quality_left,
-    fill_in_arms_figures,
     find_max_quality,
     is_weapon_or_armour,
+    set_weapon_or_armour_values,
 )
 from companion.errant.company import (
     Company,
@@ -37,7 +37,7 @@ from companion.errant.company import (
     replace_errant,
 )
 from companion.errant.happenings import Blocked, Happening, Mended
-from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
+from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import count_uses_left, name_single_item, rejoin_item_to_stack
 from companion.grammar.argument_kinds.packs.armour import Blocking
@@ -53,7 +53,7 @@ from companion.text_cleaning import quote_name
 def complete_item_from_price_tables(context: Context, item: Item) -> Item:
     """A weapon or a piece of armour, with the figures of the price tables if they can be read."""
     with suppress(Broken):
-        return fill_in_arms_figures(item, context.read_goods())
+        return set_weapon_or_armour_values(item, context.read_goods())
     return item
 
 

@@ -27,7 +27,7 @@ from companion.errant.attacks.quality import lose_quality
 from companion.errant.company import Errant
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.harm.harm import Harm
-from companion.errant.names_to_type import make_typed_item_names, quote_typed_name
+from companion.errant.names_in_typed_lines import make_typed_item_names, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.errant.turns.timers import HarmKind
 from companion.errant.world import Npc
@@ -147,13 +147,13 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     if amount.dice is None:
         return amount.number, (), "", 0
     from companion.dice.dice_of_one_kind import Dice  # as above
-    from companion.dice.rolls import RolledPart, roll_notation
+    from companion.dice.rolls import RolledPart, roll
 
     def count_maxima_of_part(part: RolledPart) -> int:
         most = part.part.final_sides if isinstance(part.part, Dice) else 0
         return part.faces.count(most) + sum(map(count_maxima_of_part, part.inner))
 
-    rolled = roll_notation(amount.dice, dice)
+    rolled = roll(amount.dice, dice)
     return max(0, rolled.total), rolled.faces, amount.typed, count_maxima_of_part(rolled.root)
 
 
@@ -171,7 +171,7 @@ def build_harm_report(
     """What befell somebody; for the Guide with what an NPC has left."""
     left = None
     if isinstance(who, Npc):
-        left = build_npc_hp_line(campaign, campaign.get_current_npc(who))
+        left = build_npc_hp_line(campaign, campaign.get_up_to_date_npc(who))
     return HarmReport(
         step=step,
         who=who.id,

@@ -22,7 +22,7 @@ from companion.errant.harm.harm import (
     list_group_hp,
     recover_hp,
 )
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.harm import Amount, HealingWay, Victim
 from companion.grammar.context import Context
@@ -129,7 +129,7 @@ def _heal_after_night(context: Context, errant: Errant) -> Ruling:
         campaign, used = use_healers_kit(context, errant, None)
         errant = campaign.get_errant(errant.id)
     with make_harm_face_source(context) as dice:
-        faces = (dice.take_next_face(die),)
+        faces = (dice.face(die),)
         errant, effects, happened = recover_hp(
             errant, campaign.book.effects, faces[0], faces=faces, by="bed" if in_bed else "kit"
         )

@@ -18,7 +18,7 @@ from companion.errant.attacks.quality import (
 )
 from companion.errant.company import Errant
 from companion.errant.happenings import ArmourerPaid
-from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
+from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
 from companion.errant.packs.coin import pay_from_purse
 from companion.errant.packs.stacks import take_one_from_stack
 from companion.grammar.argument_kinds.packs.carried_things import Carried
@@ -92,7 +92,7 @@ def roll_item_breakage(context: Context, carried: Carried, chance: int | None) -
     usual = USUAL_BREAKAGE if item.breakage is None else item.breakage
     chance = usual if chance is None else chance
     with make_dice_face_source(context, "breakage", 1) as dice:
-        face = dice.take_next_face(BREAKAGE_SIDES)
+        face = dice.face(BREAKAGE_SIDES)
     after, one = errant, item
     if face <= chance:
         after, one = take_one_from_stack(errant, item.id)

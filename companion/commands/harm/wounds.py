@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
-from companion.campaign.fights.harm import bears_wounds, kill_errant
+from companion.campaign.fights.harm import can_take_wounds, kill_errant
 from companion.commands.dice_for_handlers import make_harm_face_source
 from companion.commands.handler_result import Ruling
 from companion.commands.harm.direct_damage import HEALERS_KIT, build_harm_report
@@ -23,7 +23,7 @@ from companion.errant.harm.wounds import (
     is_lost_body_part,
     list_wounds,
 )
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.depletion import use_item
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import find_most_used_item
@@ -55,7 +55,7 @@ def inflict_wound_by_hand(
     campaign, harm_kind = context.campaign, kind or "physical"
     require_errant_or_retainer(errant, "bears no wounds")
     require_present_errant(errant, forced=None if errant.is_dead else context.is_forced)
-    if not bears_wounds(campaign, errant):
+    if not can_take_wounds(campaign, errant):
         context.refuse_unforced(f"{errant.name} is a Retainer: at 0 HP they are beaten.")
     if row >= FIRST_DEADLY_ROW:
         campaign, happened = kill_errant(campaign, errant, is_beyond=row >= FIRST_ROW_BEYOND)

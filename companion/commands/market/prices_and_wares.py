@@ -135,7 +135,7 @@ def roll_good_availability(context: Context, wanted: WantedGood) -> Ruling:
     )
     if not found or context.is_forced:
         with make_dice_face_source(context, "market", 1) as dice:
-            faces = (dice.take_next_face(100),)
+            faces = (dice.face(100),)
         found = faces[0] <= chance
         campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
     report = SeekReport(

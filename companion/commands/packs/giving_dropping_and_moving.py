@@ -27,7 +27,7 @@ from companion.commands.packs.transfers import (
 )
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.happenings import Unlisted
-from companion.errant.names_to_type import (
+from companion.errant.names_in_typed_lines import (
     format_item_with_owner,
     make_typed_item_name,
     quote_typed_name,
@@ -219,7 +219,7 @@ def get_item_out_of_pack(context: Context, carried: Carried) -> Ruling:
     face = None
     if tries < LAST_FETCH_TRY:
         with make_dice_face_source(context, "fetch", 1) as die:
-            face = die.take_next_face(LAST_FETCH_TRY)
+            face = die.face(LAST_FETCH_TRY)
     found = is_item_found_in_pack(tries, face)
     report = FetchReport(
         errant=errant.id,

@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_result import Ruling
 from companion.errant.company import Company, Errant, ErrantKind, Holding
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.containers import has_pack
 from companion.errant.packs.items import PLACES, Item, Place
 from companion.errant.packs.slots import (
     HELPLESS_ENCUMBRANCE,
     PLACE_SLOTS,
     RIDER_SLOTS,
-    compute_speed,
-    count_borne_quarters,
-    count_overflowing_quarters,
-    count_quarters_to_next_encumbrance,
-    count_rider_quarters,
+    compute_spd_under_load,
+    count_borne_quarter_slots,
+    count_overflowing_quarter_slots,
+    count_quarter_slots_before_encumbrance,
+    count_quarter_slots_of_riders,
     find_bearer_capacity,
     find_encumbrance,
     list_animals_drawing_vehicle,
@@ -52,35 +52,40 @@ _QUARTERS_PER_SLOT = 4
 def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
     """What fills someone's slots, and what it costs them."""
     load, person = measure_load(errant), errant.is_person
-    now = _build_load_cost(errant, load.filled_quarters)
+    now = _build_load_cost(errant, load.filled_quarter_slots)
     pack_off = _build_load_cost(errant, load.filled_quarters_pack_off)
-    one_more = _build_load_cost(errant, load.filled_quarters + _QUARTERS_PER_SLOT)
-    to_next = count_quarters_to_next_encumbrance(load.filled_quarters, errant.item_slots) / 4
+    one_more = _build_load_cost(errant, load.filled_quarter_slots + _QUARTERS_PER_SLOT)
+    to_next = (
+        count_quarter_slots_before_encumbrance(load.filled_quarter_slots, errant.item_slots) / 4
+    )
     return SlotsReport(
         errant=errant.id,
         name=errant.name,
         member=errant.kind,
         phys=errant.phys,
         slots=find_bearer_capacity(company, errant),
-        slots_filled=(load.filled_quarters + count_rider_quarters(company, errant)) / 4,
+        slots_filled=(load.filled_quarter_slots + count_quarter_slots_of_riders(company, errant))
+        / 4,
         slots_filled_pack_off=load.filled_quarters_pack_off / 4,
         encumbrance=now.encumbrance,
         encumbrance_pack_off=pack_off.encumbrance,
         exhaustion=errant.exhaustion,
         supply=errant.supply,
         coin_pieces=errant.coins,
-        spd=now.spd if person else compute_speed(company, errant),
+        spd=now.spd if person else compute_spd_under_load(company, errant),
         can_act=not errant.is_dead and now.encumbrance < HELPLESS_ENCUMBRANCE,
         items=_list_carried_items(errant),
         spd_pack_off=pack_off.spd if person else None,
         one_slot_more=one_more if person else None,
         slots_to_next=to_next if person else None,
-        over_hand=count_overflowing_quarters(errant, "hand") / 4,
-        over_handy=count_overflowing_quarters(errant, "handy") / 4,
+        over_hand=count_overflowing_quarter_slots(errant, "hand") / 4,
+        over_handy=count_overflowing_quarter_slots(errant, "handy") / 4,
         no_container=not has_pack(errant)
         and any(item.place == "pack" and not item.inside for item in errant.items),
         riders=tuple(
-            RiderLine(rider.id, rider.name, RIDER_SLOTS + measure_load(rider).filled_quarters / 4)
+            RiderLine(
+                rider.id, rider.name, RIDER_SLOTS + measure_load(rider).filled_quarter_slots / 4
+            )
             for rider in list_riders(company, errant)
         ),
     )
@@ -114,7 +119,7 @@ def _build_carried_item(item: Item, place: Place, inside: str) -> CarriedItem:
         item=item.id,
         name=name_single_item(item),
         quantity=item.count,
-        slots=item.quarters / 4,
+        slots=item.quarter_slots / 4,
         place=place,
         left=item.uses_left,
         full=item.max_uses,
@@ -135,7 +140,8 @@ def warn_overfull_hands(before: Errant, after: Errant) -> tuple[str, ...]:
     return tuple(
         f"{after.name} has more {names[place]} than the {slots} slots there are for that."
         for place, slots in PLACE_SLOTS.items()
-        if count_overflowing_quarters(after, place) > count_overflowing_quarters(before, place)
+        if count_overflowing_quarter_slots(after, place)
+        > count_overflowing_quarter_slots(before, place)
     )
 
 
@@ -230,8 +236,8 @@ def _build_load_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: 
         bearer=bearer.id,
         step=step,
         slots=find_bearer_capacity(company, bearer),
-        slots_filled=count_borne_quarters(company, bearer) / 4,
-        spd=compute_speed(company, bearer),
+        slots_filled=count_borne_quarter_slots(company, bearer) / 4,
+        spd=compute_spd_under_load(company, bearer),
     )
     return Ruling(campaign, report)
 

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.handler_result import Ruling
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
+from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
 from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.errant.packs.containers import (
     Bundle,
@@ -99,7 +99,7 @@ def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
 
 def _count_quarter_slots(bundles: tuple[Bundle, ...]) -> int:
     """The quarter slots filled by all of it, coins and Supply included."""
-    things = sum(item.quarters for bundle in bundles for item in bundle.items)
+    things = sum(item.quarter_slots for bundle in bundles for item in bundle.items)
     loose = sum(bundle.supply + bundle.purse.pieces // COINS_A_QUARTER for bundle in bundles)
     return things + loose
 
@@ -130,7 +130,9 @@ def build_item_report(
         name=_describe_item(item),
         quantity=number,
         step=step,
-        slots=_count_quarter_slots(bundles) / 4 if bundles else item.quarters_each * number / 4,
+        slots=_count_quarter_slots(bundles) / 4
+        if bundles
+        else item.quarter_slots_each * number / 4,
         place=item.place,
         left=item.uses_left,
         happened=happened,

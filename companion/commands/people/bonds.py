@@ -17,7 +17,7 @@ from companion.commands.people.reactions_and_morale import (
     mark_npc_met,
 )
 from companion.errant.company import Errant
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
@@ -36,7 +36,7 @@ from companion.grammar.name_matching import (
 )
 from companion.grammar.option_and_number_parsing import Setting
 from companion.refusal import Malformed
-from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
+from companion.reports.npcs_and_factions import BondReport, BondStep, CourtReport, NpcReport
 
 
 def show_npc_bonds(context: Context, npc: Npc) -> NpcReport:

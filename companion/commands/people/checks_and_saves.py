@@ -11,13 +11,13 @@ from companion.commands.people.reactions_and_morale import (
     get_npc_disposition,
     mark_npc_met,
 )
-from companion.errant.checks import (
+from companion.errant.checks_and_saves import (
     Attribute,
     CheckRoll,
     Circumstance,
     Stakes,
     compute_dv,
-    compute_npc_target,
+    compute_npc_check_target,
     compute_opposed_odds,
     compute_success_chance,
     decide_opposed_check,
@@ -25,7 +25,7 @@ from companion.errant.checks import (
     roll_fate,
 )
 from companion.errant.company import Errant
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.checks_and_saves import Striver
@@ -33,7 +33,7 @@ from companion.grammar.argument_kinds.terms_of_checks import CheckTerms
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_able_errant_here_or_away
 from companion.refusal import Impossible, Malformed
-from companion.reports.checks import (
+from companion.reports.checks_and_saves import (
     CheckReport,
     FateReport,
     OpponentLine,
@@ -131,7 +131,7 @@ def _make_npc_check_request(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
         errant="",
         name=npc.name,
         attribute=None,
-        target=compute_npc_target(_require_threat(npc)),
+        target=compute_npc_check_target(_require_threat(npc)),
         stakes=terms.fill_missing_stakes(Stakes()),
         circumstances=terms.circumstances,
         guide_only=True,

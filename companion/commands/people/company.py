@@ -14,10 +14,10 @@ from companion.commands.status import build_hp_lines_of_hurt, build_worn_down_ar
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.slots import (
-    compute_speed,
-    count_borne_quarters,
+    compute_spd_under_load,
+    count_borne_quarter_slots,
     find_bearer_capacity,
     find_encumbrance,
 )
@@ -231,12 +231,12 @@ def _build_company_line(company: Company, errant: Errant) -> CompanyLine:
         name=errant.name,
         member=errant.kind,
         slots=find_bearer_capacity(company, errant),
-        slots_filled=count_borne_quarters(company, errant) / 4,
+        slots_filled=count_borne_quarter_slots(company, errant) / 4,
         encumbrance=find_encumbrance(errant),
         exhaustion=errant.exhaustion,
         supply=errant.supply,
         food=count_uses_left(errant, "feed" if errant.kind == "animal" else "rations"),
-        spd=compute_speed(company, errant),
+        spd=compute_spd_under_load(company, errant),
         away=errant.away,
         dead=errant.is_dead,
         starving=errant.starving is not None,

@@ -22,7 +22,7 @@ from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIEL
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_factions
 from companion.grammar.argument_kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
 from companion.grammar.context import Context
-from companion.reports.people import FactionLine, FactionReport, FactionStep
+from companion.reports.npcs_and_factions import FactionLine, FactionReport, FactionStep
 from companion.values_with_ids import make_free_slug
 
 

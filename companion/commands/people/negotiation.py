@@ -4,7 +4,7 @@ Negotiations)."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.validate import MAX_NAME_CHARACTERS
+from companion.campaign.invalid_campaign_values import MAX_NAME_CHARACTERS
 from companion.commands.handler_result import Ruling
 from companion.commands.people.negotiation_exchanges import play_negotiation_exchange
 from companion.commands.people.npc_reports import build_npc_report, build_unusual_stakes_lines
@@ -14,8 +14,8 @@ from companion.commands.people.reactions_and_morale import (
     roll_reaction_unless_known,
     warn_of_absent_npc,
 )
-from companion.errant.checks import Stakes
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.checks_and_saves import Stakes
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED_CATEGORIES,
@@ -38,7 +38,7 @@ from companion.grammar.option_and_number_parsing import (
     take_signed_numbers,
 )
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import (
+from companion.reports.npcs_and_factions import (
     ExchangeReport,
     NegotiationReport,
     NegotiationStep,

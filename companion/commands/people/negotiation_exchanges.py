@@ -14,9 +14,9 @@ from companion.commands.people.checks_and_saves import (
     list_social_circumstances,
 )
 from companion.commands.people.reactions_and_morale import find_disposition_band, mark_npc_met
-from companion.errant.checks import CheckRoll, roll_check
+from companion.errant.checks_and_saves import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,
@@ -38,7 +38,7 @@ from companion.grammar.name_matching import (
 )
 from companion.grammar.option_and_number_parsing import Arguments, take_signed_numbers
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import ExchangeOutcome, ExchangeReport
+from companion.reports.npcs_and_factions import ExchangeOutcome, ExchangeReport
 
 
 class _ExchangeResult(NamedTuple):

@@ -10,10 +10,10 @@ from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,
 )
-from companion.errant.checks import Stakes
+from companion.errant.checks_and_saves import Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.world import Npc
-from companion.reports.people import (
+from companion.reports.npcs_and_factions import (
     BondLine,
     NpcFightLine,
     NpcLine,

@@ -19,7 +19,7 @@ from companion.errant.creatures import (
     apply_fight_figures,
     convert_other_game_figures,
 )
-from companion.errant.names_to_type import make_typed_name
+from companion.errant.names_in_typed_lines import make_typed_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_kinds.creatures import find_creature_in_tables
 from companion.grammar.argument_kinds.field_values import parse_other_game_statistics
@@ -36,7 +36,7 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import find_exact_errant, find_one_by_name
 from companion.grammar.option_and_number_parsing import TableRequest
 from companion.refusal import Impossible, Refusal
-from companion.reports.people import NpcReport, NpcStep
+from companion.reports.npcs_and_factions import NpcReport, NpcStep
 from companion.values_with_ids import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (

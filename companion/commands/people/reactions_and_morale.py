@@ -11,7 +11,7 @@ from companion.campaign.fights.fights import record_morale
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.handler_result import Ruling
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
     MAX_GUIDE_MODIFIER,
@@ -30,7 +30,7 @@ from companion.errant.reaction import (
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import Impossible
-from companion.reports.people import MoraleReport, ReactionReport
+from companion.reports.npcs_and_factions import MoraleReport, ReactionReport
 
 _GUIDE, _REPUTATION = "the Guide", "reputation"
 """The sources of a disposition without dice, beside a bond."""
@@ -94,7 +94,7 @@ def mark_fighter_met(context: Context, campaign: Campaign, who: Errant | Npc | N
     anybody else, and in a secret line."""
     if not isinstance(who, Npc):
         return campaign
-    return campaign.with_npc(mark_npc_met(context, campaign.get_current_npc(who)))
+    return campaign.with_npc(mark_npc_met(context, campaign.get_up_to_date_npc(who)))
 
 
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:

@@ -35,7 +35,7 @@ from companion.commands.record.recap import parse_journal_entry_line
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.randomtables.table import shorten_table_name
-from companion.reports.record import (
+from companion.reports.journal import (
     ExternalChangesReport,
     ExternalResult,
     ExternalSecret,

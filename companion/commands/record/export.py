@@ -12,15 +12,15 @@ from companion.campaign.known_places import mark_sites_known
 from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     is_entry_for_guide_alone,
-    make_public_campaign,
+    make_campaign_without_secrets,
     prepare_outcome_for_seat,
 )
 from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.commands.record.recap import build_evening_story
 from companion.grammar.context import Context
+from companion.reports.journal import EveningLine, ExportReport
 from companion.reports.packs import SlotsReport
-from companion.reports.record import EveningLine, ExportReport
 
 if TYPE_CHECKING:
     from companion.campaign.record.recap import Evening
@@ -93,7 +93,7 @@ def build_players_document(
         if not is_entry_for_guide_alone(entry)
     )
     rows = renumber_log_rows(map(build_log_row, public))
-    seen = make_public_campaign(mark_sites_known(campaign, *visited))
+    seen = make_campaign_without_secrets(mark_sites_known(campaign, *visited))
     document = _build_document(seen, tuple(rows))
     world = document["world"]
     assert isinstance(world, dict)

@@ -8,7 +8,7 @@ from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.handler_result import Ruling
 from companion.grammar.context import Context
 from companion.refusal import Impossible
-from companion.reports.record import LogLine, LogReport, NoteReport
+from companion.reports.journal import LogLine, LogReport, NoteReport
 
 MAX_LOGGED = 1_000
 

@@ -17,8 +17,8 @@ from companion.commands.status import (
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import parse_journalled_line
 from companion.refusal import Impossible
+from companion.reports.journal import RecapReport, ResultCount, TurnCount
 from companion.reports.packs import ItemCount
-from companion.reports.record import RecapReport, ResultCount, TurnCount
 from companion.reports.turns import TurnLine
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def show_evening_recap(context: Context, number: int | None) -> RecapReport:
     """Report what happened in one evening of play, the last one without a number."""
-    from companion.campaign.fights.fights_of_evening import list_fights_of_evening
+    from companion.campaign.fights.fights_of_played_evening import list_fights_of_evening
     from companion.campaign.record import recap  # measured: only this word needs it
 
     number = 1 if number is None else number

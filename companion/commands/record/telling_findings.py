@@ -16,7 +16,7 @@ from companion.errant.singulars import singularise_name
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible
-from companion.reports.record import ReadOutReport
+from companion.reports.journal import ReadOutReport
 from companion.text_cleaning import clip_text
 
 _NAMES = ("encounter", "effect", "rumour", "sign")

@@ -23,7 +23,7 @@ from companion.commands.record.recap import parse_journal_entry_line
 from companion.commands.stops_until_typed_again import stop_once_with_warning
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words
-from companion.reports.record import RedoReport, UndoReport
+from companion.reports.journal import RedoReport, UndoReport
 
 MAX_UNDO_TIMES = 20
 """`undo 20` may be meant as twenty times; `undo 200` is an entry."""

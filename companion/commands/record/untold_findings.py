@@ -10,15 +10,15 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.record.encounters_in_journal import (
     DrawnEncounter,
-    has_line_drawn_row,
+    did_line_draw_table_row,
     list_ids_of_npcs_made,
     list_ids_of_npcs_played,
 )
 from companion.campaign.record.recap import find_event_die_result_of_turn
 from companion.campaign.secrecy import (
     is_entry_for_guide_alone,
-    is_line_drawing_encounter,
     is_table_hidden_from_players,
+    may_line_draw_encounter,
 )
 from companion.campaign.undoable_entries import MAX_ENTRIES_READ, flag_entries_not_undone
 from companion.commands.record.recap import parse_journal_entry_line
@@ -224,7 +224,7 @@ def _list_findings_of_entry(context: Context, entry: Entry) -> Iterator[Finding]
     """What an entry drew for the Guide alone that players may be told: rows of tables, signs."""
     word, rest, _ = parse_journal_entry_line(entry)
     is_found = word in _FINDING_WORDS and is_entry_for_guide_alone(entry)
-    if is_found and has_line_drawn_row(word, rest, entry.outcome):
+    if is_found and did_line_draw_table_row(word, rest, entry.outcome):
         is_encounter = _is_encounter_roll(context.campaign, word, rest)
         names = _list_names_of_roll(rest, is_encounter=is_encounter)
         yield Finding(entry.outcome, is_encounter, names, list_ids_of_npcs_made(entry))
@@ -241,7 +241,7 @@ def _is_encounter_roll(campaign: Campaign, word: str, rest: str) -> bool:
     """True for a line that says whom they meet: any other table may be rolled on secretly."""
     tables = (each.strip('"') for each in rest.split())
     is_hidden = any(is_table_hidden_from_players(campaign, each, guide=True) for each in tables)
-    return (word == "encounter" or is_hidden) and is_line_drawing_encounter(campaign, rest)
+    return (word == "encounter" or is_hidden) and may_line_draw_encounter(campaign, rest)
 
 
 def _list_names_of_roll(rest: str, *, is_encounter: bool) -> tuple[str, ...]:

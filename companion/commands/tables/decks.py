@@ -21,7 +21,7 @@ from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import TableRequest
 from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible, Malformed, Refusal
-from companion.reports.tables import DeckLine, DeckReport
+from companion.reports.rolls_and_random_tables import DeckLine, DeckReport
 
 
 def draw_cards(context: Context, request: TableRequest) -> Ruling:

@@ -10,9 +10,9 @@ from companion.campaign.facts_and_decks_for_tables import (
     set_rows_out_of_decks,
 )
 from companion.campaign.secrecy import (
-    is_line_drawing_encounter,
     is_table_hidden_from_players,
     is_table_roll_secret,
+    may_line_draw_encounter,
 )
 from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import (
@@ -28,7 +28,7 @@ from companion.grammar.option_and_number_parsing import TableRequest
 from companion.randomtables.table import Table
 from companion.refusal import Impossible, suggest_similar_words
 from companion.reports import Report
-from companion.reports.tables import (
+from companion.reports.rolls_and_random_tables import (
     EncounterRollReport,
     OddsReport,
     RollReport,
@@ -78,7 +78,7 @@ def build_hidden_roll_report(context: Context, table: Table) -> EncounterRollRep
     )
     if context.is_guide or not is_hidden:
         return None
-    is_encounter = is_line_drawing_encounter(context.campaign, table.name)
+    is_encounter = may_line_draw_encounter(context.campaign, table.name)
     rolled = [each for each in list_untold_findings(context) if each.names[0] != "sign"]
     if any(each.is_encounter == is_encounter for each in rolled):
         raise Impossible("The Guide knows what came.", "Try: note something stirs")
@@ -129,11 +129,11 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
     """Roll dice in this notation, as often as it says. Faces typed by hand must be all used."""
-    from companion.dice.rolls import roll_notation
+    from companion.dice.rolls import roll
     from companion.randomtables.draws_and_odds_encoding import encode_roll
 
     dice, once = context.get_face_source("dice"), notation._replace(times=1)
-    data = [encode_roll(roll_notation(once, dice), context.seed) for _ in range(notation.times)]
+    data = [encode_roll(roll(once, dice), context.seed) for _ in range(notation.times)]
     if isinstance(dice, HandFaces):
         dice.require_no_faces_left()
     return convert(data, tuple[RollReport, ...])
@@ -148,7 +148,7 @@ def roll_table(
     from companion.randomtables.draw import draw_from
     from companion.randomtables.draws_and_odds_encoding import encode_draw
 
-    stream, campaign = context.streams.get_stream("table"), context.campaign
+    stream, campaign = context.streams.stream("table"), context.campaign
     by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)
     source = dice or by_hand or stream
     facts, out = {**gather_table_facts(campaign), **request.facts}, list_rows_out_of_decks(campaign)

@@ -9,11 +9,17 @@ from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.grammar.context import Context
 from companion.randomtables.table import list_subject_tables
 from companion.refusal import Broken
-from companion.reports.tables import ModifierLine, ProblemLine, RowLine, TableLine, TablesReport
+from companion.reports.rolls_and_random_tables import (
+    ModifierLine,
+    ProblemLine,
+    RowLine,
+    TableLine,
+    TablesReport,
+)
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Row, Table
-    from companion.randomtables.validate import ReadTable
+    from companion.randomtables.validation import ReadTable
 
 
 def list_tables(context: Context, names: tuple[str, ...] | None) -> TablesReport:
@@ -89,7 +95,7 @@ def _build_row_line(row: "Row", *, diced: bool) -> RowLine:
 
 def validate_tables(names: Iterable[str], read: "ReadTable", among: Iterable[str]) -> TablesReport:
     """All problems of these tables; the tables in `among` may draw from them."""
-    from companion.randomtables.validate import find_problems
+    from companion.randomtables.validation import find_problems
 
     names = tuple(names)
     found = find_problems(names, read, KNOWN_FACTS, among)

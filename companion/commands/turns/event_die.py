@@ -50,7 +50,7 @@ def _roll_turn_event(
     modifiers = list_event_dice_modifiers(campaign, extra_dice)
     unguarded = is_sleeping_unguarded(campaign.errants, turn)
     if context.faces is not None and len(context.faces) == 1:
-        stream, (face,) = context.streams.get_stream("event"), context.faces
+        stream, (face,) = context.streams.stream("event"), context.faces
         return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
     with make_dice_face_source(context, "event", count_event_dice_to_roll(modifiers)) as dice:
         return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
@@ -131,7 +131,7 @@ def build_event_die_report(
 def apply_event_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
     """Apply a result of the Event Die. Faces that were typed as `table=` are used for the roll on
     its table."""
-    stream, table = context.streams.get_stream("table"), context.table_faces
+    stream, table = context.streams.stream("table"), context.table_faces
     if table is None:
         return apply_event_die_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)

@@ -11,7 +11,7 @@ from companion.campaign.undo_and_redo import revert_event_die_effects
 from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
 from companion.commands.turns.event_die import apply_event_result, build_event_die_report
-from companion.errant.company import apply_press_on
+from companion.errant.company import exhaust_members_instead_of_rest
 from companion.errant.turns.event_die import EventRoll, find_event_die_result
 from companion.errant.turns.turns import Turn, is_sleeping_unguarded, set_event_die_face
 from companion.grammar.context import Context
@@ -42,7 +42,7 @@ def press_on_instead_of_resting(context: Context) -> Ruling:
     turn = context.campaign.innermost_turn
     if turn.choice != "rest":
         raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
-    company, happened = apply_press_on(context.campaign.errants)
+    company, happened = exhaust_members_instead_of_rest(context.campaign.errants)
     settled = context.campaign.with_innermost_turn(replace(turn, choice=""))
     campaign = settled.with_company(company)
     report = HappeningsReport(word="press-on", happened=happened)

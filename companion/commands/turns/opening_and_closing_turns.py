@@ -52,7 +52,7 @@ def begin_downtime(
     left += [each for each in _describe_entering(context, "downtime") if each not in left]
     stop_once_for_open_matters(context, context.word, left, is_fatal=bool(doomed))
     reached = campaign.innermost_turn.place
-    campaign, _, happened = close_inner_turn(campaign, context.streams.get_stream(HARM_STREAM))
+    campaign, _, happened = close_inner_turn(campaign, context.streams.stream(HARM_STREAM))
     campaign = nest_inner_turn(campaign, "downtime", length)
     campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=reached))
     return _build_opening_ruling(campaign, "downtime", place, happened)
@@ -100,9 +100,7 @@ def _describe_burning_lights(campaign: Campaign) -> str:
 def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     stop_closing_turn_once(context, "out")
-    campaign, _, happened = close_inner_turn(
-        context.campaign, context.streams.get_stream(HARM_STREAM)
-    )
+    campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
     left_open = reword_open_matters_for_seat(after, describe_open_matters(after))

@@ -32,7 +32,7 @@ from companion.commands.turns.declared_actions_and_nights import (
     describe_idle_errants,
 )
 from companion.errant.happenings import Happenings
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.turns.moments_and_spans import Span
 from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction
 from companion.grammar.context import Context
@@ -160,7 +160,7 @@ def move_clock_by_hand(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = measure_time_of_moved_clock(context.campaign, max(0, span.seconds))
     stop_once_for_open_matters(context, "", describe_who_would_die(context.campaign, passed))
-    dice = context.streams.get_stream(HARM_STREAM)
+    dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None
     has_die = turn_type is not None and turn_type != "initiative"

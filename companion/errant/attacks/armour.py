@@ -83,7 +83,7 @@ class Wear(NamedTuple):
     failing: tuple[str, ...]
 
 
-def measure_wear_of_arms(errant: Errant) -> Wear | None:
+def measure_weapon_and_armour_wear(errant: Errant) -> Wear | None:
     """The Blocks left on somebody's worn armour, and their weapons and armour with 1 Quality left;
     None where no Block is used and nothing is so worn."""
     failing = tuple(item.name for item in errant.items if item.quality_left == 1)

@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from companion.errant.attacks.attacks import DamageDice, compute_damage
-from companion.errant.checks import compute_success_chance
+from companion.errant.checks_and_saves import compute_success_chance
 
 Odds: TypeAlias = dict[int, Fraction]
 """Numbers with the chance of each; together they are 1."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.dice.face_sources import LADDER, Faces, move_die_along_ladder
 from companion.errant.attacks.statuses import Step, sum_damage_steps
 from companion.errant.attacks.weapons import Weapon
-from companion.errant.checks import Circumstance, compute_dv
+from companion.errant.checks_and_saves import Circumstance, compute_dv
 from companion.errant.company import Archetype
 from companion.refusal import Malformed
 
@@ -21,7 +21,7 @@ class DamageDice(NamedTuple):
     number: int
     sides: int
 
-    def move(self, steps: int) -> "DamageDice":
+    def move_along_ladder(self, steps: int) -> "DamageDice":
         """Every die moved so many steps along the ladder."""
         return DamageDice(self.number, move_die_along_ladder(self.sides, steps))
 
@@ -98,14 +98,14 @@ def can_sneak(archetype: Archetype | None) -> bool:
 
 def build_damage_dice(own: DamageDice, steps: Iterable[Step]) -> DamageDice:
     """The dice that are rolled: all steps are added up, and the net moves every die."""
-    return own.move(sum_damage_steps(steps))
+    return own.move_along_ladder(sum_damage_steps(steps))
 
 
 def roll_damage_dice(dice: DamageDice, faces: Faces) -> DamageRoll:
     """Roll the dice of one Attack Roll; dice of 1 are not rolled."""
     if not dice.is_rolled:
         return DamageRoll(dice, (1,) * dice.number)
-    return DamageRoll(dice, tuple([faces.take_next_face(dice.sides) for _ in range(dice.number)]))
+    return DamageRoll(dice, tuple([faces.face(dice.sides) for _ in range(dice.number)]))
 
 
 def compute_damage(shown: int, weapon: int, bonus: int = 0) -> int:

@@ -28,7 +28,7 @@ def is_weapon_or_armour(item: Item) -> bool:
     return made or is_armour(item)
 
 
-def fill_in_arms_figures(item: Item, goods: Goods) -> Item:
+def set_weapon_or_armour_values(item: Item, goods: Goods) -> Item:
     """A weapon or a piece of armour with the figures of its name in the price tables, where it has
     none of its own."""
     if is_armour(item) or item.weapon is not None:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces, HandFaces
-from companion.errant.checks import CHECK_SIDES, roll_check
+from companion.errant.checks_and_saves import CHECK_SIDES, roll_check
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm.dying import end_dying
@@ -77,7 +77,7 @@ def suffer_harm(
     dice: Faces,
     turns: TurnStack,
     *,
-    bears_wounds: bool = True,
+    can_take_wounds: bool = True,
     repeat: Repeat = "milder",
 ) -> Suffered:
     """Take damage from somebody's HP, not below 0. At 0 they save with phys, at a DV of all the
@@ -91,7 +91,7 @@ def suffer_harm(
     happened: Happenings = (Hurt(errant.id, harm.amount, hp, most, harm.kind, harm.source),)
     if hp:
         return Suffered(after, effects, happened)
-    if not bears_wounds:
+    if not can_take_wounds:
         return Suffered(replace(after, out_of_action=True), effects, (*happened, Beaten(errant.id)))
     row = find_wound_row(effects, errant.id, beyond, harm.kind, repeat)
     if row >= FIRST_DEADLY_ROW:

@@ -28,7 +28,7 @@ def divide_fall_damage(damage: int, people: int) -> int:
 
 def roll_faces(sides: Sequence[int], dice: Faces) -> tuple[int, ...]:
     """The faces of these dice, in their order."""
-    return tuple(dice.take_next_face(each) for each in sides)
+    return tuple(dice.face(each) for each in sides)
 
 
 def count_breath_turns(phys: int) -> int:

@@ -241,7 +241,7 @@ def _make_wound_effects(
         yield Effect(name=name, kind="wound")
     if not row.state:
         return
-    lasts = row.turns if row.turns_die is None else dice.take_next_face(row.turns_die)
+    lasts = row.turns if row.turns_die is None else dice.face(row.turns_die)
     if lasts is None:
         yield Effect(name=row.state, kind="condition", depletion=1)
         return

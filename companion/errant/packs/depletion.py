@@ -23,7 +23,7 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
-from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
+from companion.errant.names_in_typed_lines import format_item_with_owner, quote_typed_name
 from companion.errant.packs.items import Item, is_magic_name
 from companion.errant.packs.light import match_lanterns_with_oil, measure_light
 from companion.errant.packs.stacks import (
@@ -41,12 +41,12 @@ Refill = Literal["ask", "always", "never"]
 def can_refill(item: Item) -> bool:
     """True for mundane gear that runs down and fills a slot."""
     is_magic = item.magic or is_magic_name(item.name)
-    return not is_magic and item.quarters_each > 0 and bool(item.max_uses)
+    return not is_magic and item.quarter_slots_each > 0 and bool(item.max_uses)
 
 
 def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
     """Raises Impossible if an Errant has too little Supply to refill all these things."""
-    cost = sum(item.quarters_each for item in items)
+    cost = sum(item.quarter_slots_each for item in items)
     if errant.supply >= cost:
         return
     named = join_words(item.name for item in items)
@@ -56,7 +56,7 @@ def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
     payable = [
         f"refill {format_item_with_owner(errant, i)}"
         for i in items
-        if i.quarters_each <= errant.supply
+        if i.quarter_slots_each <= errant.supply
     ]
     raise Impossible(
         f"{errant.name}'s {named} take {cost} Supply; they have {errant.supply}.",
@@ -70,7 +70,11 @@ def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
     def refill_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
-            if item.uses_left == 0 and can_refill(item) and errant.supply >= item.quarters_each:
+            if (
+                item.uses_left == 0
+                and can_refill(item)
+                and errant.supply >= item.quarter_slots_each
+            ):
                 errant, events = refill_item(errant, item.id)
                 happened += events
         return errant, happened
@@ -90,7 +94,7 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
             f"Supply cannot refill {errant.name}'s {item.name}.",
             f"Try: let-go {format_item_with_owner(errant, item)}",
         )
-    cost = item.quarters_each
+    cost = item.quarter_slots_each
     require_supply_for_refills(errant, (item,))
     full = item.max_uses or 0
     errant, one = take_one_from_stack(errant, item_id)
@@ -106,7 +110,7 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     for lantern_id, flask in match_lanterns_with_oil(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
-    wanting = item.quarters_each if can_refill(item) else 0
+    wanting = item.quarter_slots_each if can_refill(item) else 0
     errant, one = take_one_from_stack(errant, item_id)
     return errant.without_item(one.id), (UsedUp(errant.id, one.id, one.name, wanting),)
 
@@ -122,7 +126,7 @@ def refill_or_remove_empty_item(
     """Refill or remove a thing just come to 0, as the house has it and Supply allows."""
     if item.uses_left != 0:
         return errant, ()
-    payable = can_refill(item) and errant.supply >= item.quarters_each
+    payable = can_refill(item) and errant.supply >= item.quarter_slots_each
     if not payable or refill == "never":
         return let_go_item(errant, item.id)
     if refill == "always":
@@ -132,7 +136,7 @@ def refill_or_remove_empty_item(
 
 def is_empty_without_supply_to_refill(errant: Errant, item: Item) -> bool:
     """True for a thing at 0 for which its holder has not the requisite Supply."""
-    return item.uses_left == 0 and can_refill(item) and errant.supply < item.quarters_each
+    return item.uses_left == 0 and can_refill(item) and errant.supply < item.quarter_slots_each
 
 
 def remove_empty_items_without_supply(company: Company) -> tuple[Company, Happenings]:

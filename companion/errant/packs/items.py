@@ -160,12 +160,12 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     note: Secret[str] = ""
 
     @property
-    def quarters(self) -> int:
+    def quarter_slots(self) -> int:
         """Quarter slots filled by the whole stack."""
-        return self.quarters_each * self.count
+        return self.quarter_slots_each * self.count
 
     @property
-    def quarters_each(self) -> int:
+    def quarter_slots_each(self) -> int:
         """Quarter slots filled by one; also the Supply that refills it."""
         return int(self.slots * 4)
 

@@ -31,7 +31,7 @@ class Load(NamedTuple):
     exhaustion: int
 
     @property
-    def filled_quarters(self) -> int:
+    def filled_quarter_slots(self) -> int:
         return self.items + self.supply + self.coins + self.exhaustion
 
     @property
@@ -42,7 +42,7 @@ class Load(NamedTuple):
 
 def measure_load(errant: Errant) -> Load:
     """What fills somebody's Item Slots, in quarters, by what it is."""
-    quarters = [item.quarters for item in errant.items]
+    quarters = [item.quarter_slots for item in errant.items]
     places = list_carried_places(errant)
     return Load(
         items=sum(quarters),
@@ -70,24 +70,24 @@ def find_encumbrance(errant: Errant, filled: int | None = None) -> int:
     vehicles have none (Travel Turns, Mounts & Vehicles)."""
     if not errant.is_person:
         return 0
-    filled = measure_load(errant).filled_quarters if filled is None else filled
+    filled = measure_load(errant).filled_quarter_slots if filled is None else filled
     return compute_encumbrance(filled, errant.item_slots)
 
 
-def compute_spd(errant: Errant, filled: int | None = None) -> int:
+def compute_person_spd(errant: Errant, filled: int | None = None) -> int:
     """A person's SPD, as they are or with so many quarters `filled`: skill less Encumbrance, never
-    below 0. That of a mount is `compute_speed`."""
+    below 0. That of a mount is `compute_spd_under_load`."""
     return max(0, errant.skill - find_encumbrance(errant, filled))
 
 
-def count_quarters_to_next_encumbrance(filled: int, slots: int) -> int:
+def count_quarter_slots_before_encumbrance(filled: int, slots: int) -> int:
     """The quarters that still fit before the next point of Encumbrance."""
     if filled < 4 * slots:
         return slots - filled % slots - 1
     return 3 - (filled - 4 * slots) % 4
 
 
-def count_overflowing_quarters(errant: Errant, place: Place) -> int:
+def count_overflowing_quarter_slots(errant: Errant, place: Place) -> int:
     """The quarters in hand, or handy, for which there is no room (Hand, Handy & Worn). Half of a
     large shield in hand counts as handy."""
     filled = sum(_count_quarters_at(item, place) for item in errant.items if not item.inside)
@@ -96,8 +96,8 @@ def count_overflowing_quarters(errant: Errant, place: Place) -> int:
 
 def _count_quarters_at(item: Item, place: Place) -> int:
     if item.place == "hand" and takes_hand_and_handy_slot(item.name):
-        return item.quarters // 2 if place in ("hand", "handy") else 0
-    return item.quarters if item.place == place else 0
+        return item.quarter_slots // 2 if place in ("hand", "handy") else 0
+    return item.quarter_slots if item.place == place else 0
 
 
 def can_act(errant: Errant) -> bool:
@@ -129,15 +129,17 @@ def list_animals_drawing_vehicle(company: Company, vehicle: Errant) -> Company:
     return tuple(e for e in company if e.draws == vehicle.id and e.is_present)
 
 
-def count_borne_quarters(company: Company, bearer: Errant) -> int:
+def count_borne_quarter_slots(company: Company, bearer: Errant) -> int:
     """Item Slots filled, in quarters: what it carries, and its riders with all that is theirs."""
-    return measure_load(bearer).filled_quarters + count_rider_quarters(company, bearer)
+    return measure_load(bearer).filled_quarter_slots + count_quarter_slots_of_riders(
+        company, bearer
+    )
 
 
-def count_rider_quarters(company: Company, bearer: Errant) -> int:
+def count_quarter_slots_of_riders(company: Company, bearer: Errant) -> int:
     """Item Slots, in quarters, filled by the riders."""
     return sum(
-        4 * RIDER_SLOTS + measure_load(rider).filled_quarters
+        4 * RIDER_SLOTS + measure_load(rider).filled_quarter_slots
         for rider in list_riders(company, bearer)
     )
 
@@ -151,12 +153,12 @@ def find_bearer_capacity(company: Company, bearer: Errant) -> int:
     return bearer.item_slots
 
 
-def compute_speed(company: Company, bearer: Errant) -> int:
+def compute_spd_under_load(company: Company, bearer: Errant) -> int:
     """The SPD of a mount, a vehicle or a person. Under too great a load it is 0. A vehicle has that
     of its fastest animal, and is slower unless that is a draught animal."""
     if bearer.is_person:
-        return compute_spd(bearer)
-    if count_borne_quarters(company, bearer) > 4 * find_bearer_capacity(company, bearer):
+        return compute_person_spd(bearer)
+    if count_borne_quarter_slots(company, bearer) > 4 * find_bearer_capacity(company, bearer):
         return 0
     if bearer.kind == "animal":
         return bearer.skill

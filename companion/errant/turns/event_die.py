@@ -98,14 +98,10 @@ def roll_event_dice(
     negative ones. With `kept_face`, which the table rolled by hand, no dice are rolled."""
     number = compute_net_event_dice(modifiers)
     faces: tuple[int, ...] = () if kept_face is None else (kept_face,)
-    faces = faces or tuple(
-        dice.take_next_face(6) for _ in range(count_event_dice_to_roll(modifiers))
-    )
+    faces = faces or tuple(dice.face(6) for _ in range(count_event_dice_to_roll(modifiers)))
     face = max(faces) if number > 0 else min(faces)
     result = find_event_die_result(turn_type, face, unguarded=unguarded)
-    return EventRoll(
-        modifiers, faces, face, kept_face is not None or dice.is_rolled_by_hand, result
-    )
+    return EventRoll(modifiers, faces, face, kept_face is not None or dice.entered, result)
 
 
 def find_event_die_result(

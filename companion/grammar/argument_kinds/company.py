@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.errant.checks import ATTRIBUTES
+from companion.errant.checks_and_saves import ATTRIBUTES
 from companion.errant.company import (
     Company,
     Errant,
@@ -15,7 +15,7 @@ from companion.errant.company import (
     list_everyone_present,
     list_members_present,
 )
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kind import (
     Completing,
     Completion,

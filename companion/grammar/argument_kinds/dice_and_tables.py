@@ -20,7 +20,7 @@ from companion.dice.expressions_in_arguments import (
     split_dice_and_table_expressions,
 )
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, complete_single_word
 from companion.grammar.context import Context
@@ -113,9 +113,7 @@ def _is_table_name(context: Context, typed: str) -> bool:
 def _read_dice_or_table_roll(words: Words, so_far: LineSoFar) -> RollRequest:
     """Dice in notation, or else a table with its facts."""
     typed = " ".join(words)
-    return (
-        parse_dice_notation(typed) if looks_like_dice(typed) else _read_table_request(words, so_far)
-    )
+    return parse(typed) if looks_like_dice(typed) else _read_table_request(words, so_far)
 
 
 def _read_encounter_table_here(words: Words, so_far: LineSoFar) -> TableRequest:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, Generic, NamedTuple
 
-from companion.errant.checks import MAX_THREAT, MIN_THREAT
+from companion.errant.checks_and_saves import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
 from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Things, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures

@@ -4,7 +4,14 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
+from companion.errant.checks_and_saves import (
+    IMPACTS,
+    POSITIONS,
+    Circumstance,
+    Impact,
+    Position,
+    Stakes,
+)
 from companion.errant.world import Npc
 from companion.grammar.option_and_number_parsing import (
     Arguments,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context

@@ -32,7 +32,7 @@ Plan = tuple[int, ...]
 """How good a place to end a Move is; the greater the better."""
 
 
-def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Ride to monsters that can probably be beaten, come home with trophies, and buy what helps."""
     state = look()
     match state.phase:
@@ -54,7 +54,7 @@ def _choose_purchase(state: State, moves: tuple[Move, ...]) -> Move:
     """The most useful item that can be bought: of no use too, so that another takes its place."""
     words = {
         word: _rate_item(state.data.wares_by_id[item])
-        for item, word in state.data.ware_words.items()
+        for item, word in state.data.typed_words_by_ware.items()
     }
     bought = (move for move in moves if move[0] == "buy")
     return max(bought, key=lambda move: words[move[1]], default=moves[-1])

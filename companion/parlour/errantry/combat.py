@@ -12,7 +12,7 @@ from companion.parlour.errantry.common_rules import (
     sum_item_figures,
 )
 from companion.parlour.errantry.data import TREASURE, Monster
-from companion.parlour.errantry.happenings import Fought, Lost, Won
+from companion.parlour.errantry.event_records import Fought, Lost, Won
 from companion.parlour.errantry.rest_and_move import exchange_treasures_for_resources
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events
@@ -37,9 +37,7 @@ def challenge_monster(state: State, seat: int, dice: Faces) -> tuple[State, Even
     lacks more has lost."""
     hero = state.heroes[seat]
     monster = state.data.monsters_by_id[state.monsters[hero.at]]
-    faces = tuple(
-        dice.take_next_face(MONSTER_DIE) for _ in range(count_monster_dice(state, hero, monster))
-    )
+    faces = tuple(dice.face(MONSTER_DIE) for _ in range(count_monster_dice(state, hero, monster)))
     theirs, ours = monster.strength + sum(faces), count_strength_without_mana(state, hero)
     need = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, monster.id, faces, theirs, ours, need)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.errantry.data import Data, Effect, Resources
-from companion.parlour.errantry.happenings import Got, Mana
+from companion.parlour.errantry.event_records import Got, Mana
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Event, Events
 
@@ -62,4 +62,4 @@ def give_hero_what_hex_gives(hero: Hero, seat: int, effect: Effect) -> tuple[Her
 
 def sort_treasure_cards(data: Data, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Treasure cards in the ascending order in which the treasure board shows them."""
-    return tuple(sorted(cards, key=data.treasure_rank.__getitem__))
+    return tuple(sorted(cards, key=data.treasure_sort_keys.__getitem__))

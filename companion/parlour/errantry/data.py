@@ -160,7 +160,7 @@ class Data(Struct, frozen=True, dict=True):
         return {each.id: each for each in self.wares}
 
     @cached_property
-    def ware_words(self) -> dict[int, str]:
+    def typed_words_by_ware(self) -> dict[int, str]:
         """How each item is typed."""
         return {each.id: make_slug(each.name) for each in self.wares}
 
@@ -173,10 +173,10 @@ class Data(Struct, frozen=True, dict=True):
             ),
             CardDeck(MONSTER, {each.id: make_slug(each.name) for each in self.monsters}),
             CardDeck(TREASURE, {each.id: _make_word_of_treasure(each) for each in self.treasures}),
-            CardDeck(ITEM, self.ware_words),
+            CardDeck(ITEM, self.typed_words_by_ware),
         )
 
-    def value_of(self, resources: Resources) -> int:
+    def compute_worth_of_resources(self, resources: Resources) -> int:
         """What resources are worth, as treasure cards are sorted."""
         worth = self.figures.sort_worth
         return (
@@ -184,6 +184,9 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def treasure_rank(self) -> dict[int, tuple[int, int]]:
+    def treasure_sort_keys(self) -> dict[int, tuple[int, int]]:
         """The key that sorts a treasure card: its value, then its id."""
-        return {each.id: (self.value_of(each.resources), each.id) for each in self.treasures}
+        return {
+            each.id: (self.compute_worth_of_resources(each.resources), each.id)
+            for each in self.treasures
+        }

@@ -2,7 +2,7 @@
 
 from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.errantry.board_drawing import LOOKS, draw_table, draw_table_as_svg
-from companion.parlour.errantry.bots import choose_move_steadily
+from companion.parlour.errantry.bots import choose_move_sensibly
 from companion.parlour.errantry.data_loading import NAME, load_data
 from companion.parlour.errantry.rules import (
     apply_move,
@@ -39,7 +39,7 @@ GAME = Game(
     players=(1, 6),
     load=load_data,
     begin=set_up_game,
-    legal=list_moves,
+    list_legal_moves=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,
     actor=get_actor,
@@ -59,6 +59,6 @@ GAME = Game(
     draw_table=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,
-    bots={"steady": choose_move_steadily},
+    bots={"steady": choose_move_sensibly},
     steps=("go",),
 )

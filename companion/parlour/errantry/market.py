@@ -8,15 +8,15 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.errantry.common_rules import get_current_seat, replace_hero
 from companion.parlour.errantry.data import ITEM
-from companion.parlour.errantry.happenings import Bought, Dealt, Sold
+from companion.parlour.errantry.event_records import Bought, Dealt, Sold
 from companion.parlour.errantry.state import State
 from companion.parlour.game import Events, Move
 
 
-def list_trades(state: State) -> Iterator[Move]:
+def list_trade_moves(state: State) -> Iterator[Move]:
     """The moves that buy or sell an item now."""
     hero, wares = state.heroes[get_current_seat(state)], state.data.wares_by_id
-    words = state.data.ware_words
+    words = state.data.typed_words_by_ware
     if state.purchases < state.data.figures.buys:
         for each in state.market:
             if each and hero.resources.covers(wares[each].cost):
@@ -74,4 +74,4 @@ def sell_item(state: State, seat: int, name: str) -> tuple[State, Events]:
 
 
 def _is_item_named(state: State, item: int, name: str) -> bool:
-    return state.data.ware_words[item] == name
+    return state.data.typed_words_by_ware[item] == name

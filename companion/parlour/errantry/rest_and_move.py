@@ -13,7 +13,7 @@ from companion.parlour.errantry.common_rules import (
     spend_mana,
     sum_item_figures,
 )
-from companion.parlour.errantry.happenings import (
+from companion.parlour.errantry.event_records import (
     ErrandEnded,
     GameOver,
     Got,
@@ -70,7 +70,7 @@ def list_steps(state: State) -> Iterator[Move]:
     if find_crossing_item(state, hero, is_wild=True):
         reached += here.wilds
     for at in reached:
-        name = state.hexes[at].word
+        name = state.hexes[at].typed_name
         yield ("go", name)
         if can_place_token(state, seat, at):
             yield ("go", name, "token")

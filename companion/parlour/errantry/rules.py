@@ -17,7 +17,7 @@ from companion.parlour.errantry.common_rules import (
     sort_treasure_cards,
 )
 from companion.parlour.errantry.data import ITEM, MONSTER, TILE, TREASURE, Data
-from companion.parlour.errantry.happenings import (
+from companion.parlour.errantry.event_records import (
     DayBegan,
     GameOver,
     Laid,
@@ -25,7 +25,7 @@ from companion.parlour.errantry.happenings import (
     PlaceTaken,
     Stood,
 )
-from companion.parlour.errantry.market import buy_item, list_trades, sell_item
+from companion.parlour.errantry.market import buy_item, list_trade_moves, sell_item
 from companion.parlour.errantry.rest_and_move import (
     begin_move_phase,
     enter_hex,
@@ -53,7 +53,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     items = shuffle_cards(tuple(each.id for each in data.wares), dice)
     board, treasures = take_cards(treasures, figures.boxes * figures.box_cards, dice, TREASURE)
     market, items = take_cards(items, figures.market, dice, ITEM)
-    first = dice.take_next_face(players) - 1 if players > 1 else 0
+    first = dice.face(players) - 1 if players > 1 else 0
     state = State(
         data=data,
         heroes=(Hero(ready=figures.mana),) * players,
@@ -87,13 +87,13 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "stand":
             seat = get_current_seat(state)
             own = tuple(each for each in state.hexes if each.owner == seat)
-            return tuple(("stand", each.word) for each in own or (CITADEL,))
+            return tuple(("stand", each.typed_name) for each in own or (CITADEL,))
         case "order":
             free = (place for place, seat in enumerate(state.places, 1) if seat < 0)
             return tuple(("place", str(place)) for place in free)
         case "rest":
             hero = state.heroes[get_current_seat(state)]
-            lying = (state.hexes[at].word for at in hero.tokens)
+            lying = (state.hexes[at].typed_name for at in hero.tokens)
             return (*(("take", name) for name in lying), RESTED)
         case "move":
             return (*list_steps(state), STOP)
@@ -102,7 +102,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "combat":
             return SPEND, YIELD
         case "market":
-            return (*list_trades(state), DONE)
+            return (*list_trade_moves(state), DONE)
     return ()
 
 
@@ -276,15 +276,15 @@ def _place_next_monster(state: State, dice: Faces) -> tuple[State, Events]:
     free = [at for at in free if state.hexes[at].terrain == terrain] or free
     distance = {at: count_hex_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]
-    at = farthest[dice.take_next_face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
+    at = farthest[dice.face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
     monsters = replace_element(state.monsters, at, found)
     return replace(state, monsters=monsters), (MonsterAppeared(found, state.hexes[at].name),)
 
 
 def _value_goods_of_hero(data: Data, hero: Hero) -> int:
     """What a hero's resources and treasure cards are worth."""
-    cards = sum(data.treasure_rank[each][0] for each in hero.treasures)
-    return data.value_of(hero.resources) + cards
+    cards = sum(data.treasure_sort_keys[each][0] for each in hero.treasures)
+    return data.compute_worth_of_resources(hero.resources) + cards
 
 
 def _find_winners(state: State) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from companion.parlour.common_rules_and_sentences import (
     find_word_position,
     format_count,
 )
-from companion.parlour.errantry import happenings as v
+from companion.parlour.errantry import event_records as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength_without_mana
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
 from companion.parlour.errantry.rest_and_move import count_toll
@@ -55,7 +55,7 @@ def describe_move(state: State, move: Move) -> str:
         case "spend":
             return f"{state.need} mana, and win"
         case "buy":
-            item = next(i for i, word in state.data.ware_words.items() if word == move[1])
+            item = next(i for i, word in state.data.typed_words_by_ware.items() if word == move[1])
             return describe_item(state, item).partition(": ")[2]
     return _MEANINGS.get(move[0], "")
 
@@ -248,7 +248,9 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles in hand, monsters and items."""
-    things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
+    things = {
+        each.typed_name: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)
+    }
     for tile in state.hand:
         for each in state.data.tiles_by_id[tile].hexes:
             what = ", ".join((each.terrain, *describe_token_use_on_hex(each)))
@@ -258,7 +260,9 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
             f"{monster.name}: a monster of level {monster.level}, {monster.strength}+"
             f"{monster.dice}d6, of the {monster.terrain}."
         )
-    things |= {word: f"{describe_item(state, i)}." for i, word in state.data.ware_words.items()}
+    things |= {
+        word: f"{describe_item(state, i)}." for i, word in state.data.typed_words_by_ware.items()
+    }
     return things
 
 

@@ -9,12 +9,12 @@ from companion.parlour.hexes import Place
 
 
 class Hex(Struct, frozen=True):
-    """A hex on the map, with the `word` that is typed for it and its edges as it lies; `owner` is
-    the seat that laid it, -1 for the Citadel. `roads` are the numbers of the hexes that a road
-    leads to, `fields` those behind an open side, `wilds` those behind an impassable one."""
+    """A hex on the map, with the `typed_name` by which it is typed and its edges as it lies;
+    `owner` is the seat that laid it, -1 for the Citadel. `roads` are the numbers of the hexes that
+    a road leads to, `fields` those behind an open side, `wilds` those behind an impassable one."""
 
     name: str
-    word: str
+    typed_name: str
     at: Place
     edges: str
     terrain: Terrain | None = None

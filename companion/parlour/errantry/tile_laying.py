@@ -15,7 +15,7 @@ from companion.parlour.hexes import (
     Place,
     format_hex_place,
     get_neighbour,
-    get_opposite,
+    get_opposite_direction,
     parse_hex_place,
     turn_edge_letters,
 )
@@ -33,7 +33,7 @@ def make_hexes_of_tile(
     return [
         Hex(
             name=each.name,
-            word=make_slug(each.name),
+            typed_name=make_slug(each.name),
             at=place,
             edges=turn_edge_letters(each.edges, direction),
             terrain=each.terrain,
@@ -57,7 +57,9 @@ def link_hexes(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
         for direction in range(SIDES):
             other = number.get(get_neighbour(each.at, direction))
             if other is not None:
-                letters = each.edges[direction] + hexes[other].edges[get_opposite(direction)]
+                letters = (
+                    each.edges[direction] + hexes[other].edges[get_opposite_direction(direction)]
+                )
                 kind = "wilds" if WILD in letters else "roads" if letters == "rr" else "fields"
                 sides[kind].append(other)
         linked.append(replace(each, **{kind: tuple(found) for kind, found in sides.items()}))
@@ -110,7 +112,7 @@ def _joins_road_of_neighbour(at: Place, edges: str, laid: dict[Place, Hex]) -> b
     return any(
         letter == ROAD
         and (other := laid.get(get_neighbour(at, direction))) is not None
-        and other.edges[get_opposite(direction)] == ROAD
+        and other.edges[get_opposite_direction(direction)] == ROAD
         for direction, letter in enumerate(edges)
     )
 

@@ -8,7 +8,7 @@ from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.tile_laying import explain_tile_misfit
 from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import join_coordinates_of_tile, parse_tile_placement
+from companion.parlour.hexes import join_typed_tile_coordinates, parse_tile_placement
 
 WORDS = {
     "lay": Word(
@@ -130,7 +130,7 @@ def _find_reason_against_purchase(state: State, named: str) -> Reason | None:
     hero, figures = state.heroes[get_actor(state)], state.data.figures
     if state.purchases >= figures.buys:
         return NoMoreToBuy(figures.buys)
-    words = state.data.ware_words
+    words = state.data.typed_words_by_ware
     offered = [each for each in state.market if each and words[each].startswith(named)]
     if not offered:
         return NoSuch(named, "on offer") if named else None
@@ -166,7 +166,7 @@ def describe_refusal_reason(_state: State, reason: Reason) -> str:
 def join_typed_coordinates(state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together."""
     return (
-        join_coordinates_of_tile(words)
+        join_typed_tile_coordinates(words)
         if state.phase == "lay" and words[:1] == ("lay",)
         else words,
     )

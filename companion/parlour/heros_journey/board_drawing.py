@@ -9,7 +9,7 @@ from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import (
     describe_card,
     describe_stage_event,
-    name_stage,
+    get_stage_name,
 )
 from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.tokens_cards_and_tasks import format_tokens, get_tokens_on_card
@@ -39,7 +39,7 @@ def draw_stages(state: State, _names: Names, _width: int) -> list[str]:
     for stage in range(1, LAST_STAGE + 1):
         here = "".join(LETTERS[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
         suits = _render_suits_of_stage(state, stage)
-        lines.append(f"{stage:>2} {here:<4} {name_stage(state, stage)}{suits}".rstrip())
+        lines.append(f"{stage:>2} {here:<4} {get_stage_name(state, stage)}{suits}".rstrip())
     return lines
 
 
@@ -83,7 +83,7 @@ def render_heroes(state: State, names: Names, _width: int) -> list[str]:
     for seat, hero in enumerate(state.heroes):
         cards = [
             f"{state.data.cards[card].name} ({describe_card(state, card)})"
-            for card in hero.encounters
+            for card in hero.encounter_cards
         ]
         lost = f" · {format_count(hero.lost, 'turn')} to lose" if hero.lost else ""
         tokens = format_tokens(hero.tokens)
@@ -129,7 +129,7 @@ def draw_table_as_svg(state: State, names: Names) -> str:
             f'<rect x="{x + 2}" y="{top}" width="{_BOX - 4}" height="{bottom - top}" rx="6" '
             f'fill="{PAPER}" stroke="#777"/>'
         )
-        words = name_stage(state, stage).removeprefix("the ")
+        words = get_stage_name(state, stage).removeprefix("the ")
         suits = _render_suits_of_stage(state, stage).strip(" ()")
         for y, text, size in ((18, str(stage), 12), (34, words, 10), (52, suits, 11)):
             parts.append(

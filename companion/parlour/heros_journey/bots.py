@@ -26,7 +26,7 @@ _RICH = 10
 
 def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, but passes more often than not, trades seldom, and declines."""
-    if moves[-1] == ("pass",) and dice.take_next_face(_TEN) <= _PASSES:
+    if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
         return moves[-1]
     if moves[-1] == ("decline",):
         return moves[-1]
@@ -35,7 +35,7 @@ def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces
         trades = found[1:]
         return (
             pick_move_randomly(trades, dice)
-            if trades and dice.take_next_face(_HUNDRED) <= _TRADES
+            if trades and dice.face(_HUNDRED) <= _TRADES
             else found[0]
         )
     return pick_move_randomly(found, dice)
@@ -49,7 +49,7 @@ def _drop_trade_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves[:end]
 
 
-def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Match where it can, attempt what it would meet, else gather for the next Stage."""
     state = look()
     task = state.todo[0]
@@ -95,7 +95,7 @@ def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Face
             for card in hero.hand
             if card >= 0
         )
-        if would_meet or dice.take_next_face(_TRIES) == 1:
+        if would_meet or dice.face(_TRIES) == 1:
             return ("challenge",)
     if ("travel",) in moves and _should_travel(state, hero):
         return ("travel",)
@@ -105,7 +105,7 @@ def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Face
 def _should_travel(state: State, hero: Hero) -> bool:
     """True without company, where a card lies that leads on, and where resting brings nothing that
     is wanted."""
-    if not hero.encounters or _find_row_that_leads_on(state, hero) >= 0:
+    if not hero.encounter_cards or _find_row_that_leads_on(state, hero) >= 0:
         return True
     wanted = _list_next_suits(state, hero)
     is_dry = bool(wanted) and not any(state.bank[suit] for suit in wanted)
@@ -126,7 +126,7 @@ def _find_row_that_leads_on(state: State, hero: Hero) -> int:
     if not wanted:
         return -1
     held = max(
-        (_rate_encounter_card(state, hero, state.data.cards[c].id) for c in hero.encounters),
+        (_rate_encounter_card(state, hero, state.data.cards[c].id) for c in hero.encounter_cards),
         default=0,
     )
     for row in range(len(ROW_NAMES)):
@@ -161,7 +161,7 @@ def _rate_encounter_card(state: State, hero: Hero, card_id: str) -> int:
         return 0
     card = state.data.card_numbers[card_id]
     wanted = set(_list_next_suits(state, hero))
-    return state.data.worth[card] + 5 * len(wanted & set(state.data.suits_by_card[card]))
+    return state.data.card_worths[card] + 5 * len(wanted & set(state.data.suits_by_card[card]))
 
 
 def _choose_suit(state: State, hero: Hero, moves: tuple[Move, ...], *, pays: bool) -> Move:

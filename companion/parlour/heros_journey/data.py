@@ -121,7 +121,7 @@ class Data(Struct, frozen=True, dict=True):
         return tuple(tuple(SUITS.index(suit) for suit in card.suits) for card in self.cards)
 
     @cached_property
-    def worth(self) -> tuple[int, ...]:
+    def card_worths(self) -> tuple[int, ...]:
         """What each card counts as; 0 for a Challenge."""
         named = {"pawn": self.figures.worth.pawn, "court": self.figures.worth.court}
         named |= {"crown": self.figures.worth.crown, "ace": 0, "excuse": 0}
@@ -132,7 +132,7 @@ class Data(Struct, frozen=True, dict=True):
     @cached_property
     def card_worths_by_suit(self) -> tuple[tuple[int, ...], ...]:
         """By suit, what each card counts as if it bears it; else 0."""
-        cards = tuple(zip(self.worth, self.suits_by_card, strict=True))
+        cards = tuple(zip(self.card_worths, self.suits_by_card, strict=True))
         return tuple(
             tuple(worth if suit in suits else 0 for worth, suits in cards)
             for suit in range(len(SUITS))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Game
 from companion.parlour.heros_journey.board_drawing import LOOKS, draw_table, draw_table_as_svg
-from companion.parlour.heros_journey.bots import choose_move_mostly_passing, choose_move_steadily
+from companion.parlour.heros_journey.bots import choose_move_mostly_passing, choose_move_sensibly
 from companion.parlour.heros_journey.data_loading import DECK, NAME, load_data
 from companion.parlour.heros_journey.rules import (
     apply_move,
@@ -67,7 +67,7 @@ GAME = Game(
     players=(2, 4),
     load=load_data,
     begin=set_up_game,
-    legal=list_moves,
+    list_legal_moves=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,
     actor=get_actor,
@@ -87,7 +87,7 @@ GAME = Game(
     draw_table=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,
-    bots={"random": choose_move_mostly_passing, "steady": choose_move_steadily},
+    bots={"random": choose_move_mostly_passing, "steady": choose_move_sensibly},
     shared=(DECK,),
     has_secrets=True,
     steps=("pay", "expend", "add", "want"),

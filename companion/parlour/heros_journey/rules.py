@@ -9,7 +9,7 @@ from companion.parlour.common_rules_and_sentences import order_seats_from_first
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import token_draws
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
-from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
+from companion.parlour.heros_journey.event_records import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.phases import (
     attempt_needs,
     challenge,
@@ -73,7 +73,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up, up to the choice of beginnings."""
     figures = data.figures
     endings = shuffle_deck(data.endings, dice)
-    first = dice.take_next_face(players) - 1
+    first = dice.face(players) - 1
     own = figures.tokens.to_begin_with
     seats = order_seats_from_first(first, players)
     origins = (Task("origin", seat) for seat in seats)

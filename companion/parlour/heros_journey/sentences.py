@@ -2,9 +2,9 @@
 
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.heros_journey import happenings as v
+from companion.parlour.heros_journey import event_records as v
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.phases.attempt_needs import count_after_stake
+from companion.parlour.heros_journey.phases.attempt_needs import count_resources_after_stake
 from companion.parlour.heros_journey.state import Hero, State
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     SINGLE,
@@ -15,7 +15,7 @@ from companion.refusal import join_words
 from companion.values_with_ids import make_slug
 
 
-def name_stage(state: State, stage: int) -> str:
+def get_stage_name(state: State, stage: int) -> str:
     """The name of a Stage of The Hero's Journey as the table has it."""
     if stage == 1:
         return "the beginning"
@@ -58,11 +58,11 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.LaidDown():
             return f"{who} will lose a turn."
         case v.Stayed():
-            return f"{who} stays on {name_stage(state, event.stage)}, Stage {event.stage}."
+            return f"{who} stays on {get_stage_name(state, event.stage)}, Stage {event.stage}."
         case v.TurnLost():
             return f"{who} loses this turn."
         case v.MovedOn():
-            comes = f"{who} comes to {name_stage(state, event.stage)}, Stage {event.stage}"
+            comes = f"{who} comes to {get_stage_name(state, event.stage)}, Stage {event.stage}"
             is_end = event.stage == LAST_STAGE and event.seat == state.arrived
             does = "everybody else has one more turn" if is_end else _STAGE_EVENTS[event.stage]
             return f"{comes}: {does}."
@@ -130,7 +130,7 @@ def describe_choice(state: State, names: Names) -> str:
             )
         case "join" | "raise" if attempt is not None:
             who = names[attempt.seat]
-            stage = name_stage(state, state.heroes[attempt.seat].stage + 1)
+            stage = get_stage_name(state, state.heroes[attempt.seat].stage + 1)
             return f"{who} tries for {stage}; the bid is {attempt.high}. secrets shows your card."
         case "failed" | "expend":
             return f"the test lacks {task.number}."
@@ -198,7 +198,7 @@ def describe_card(state: State, card: int) -> str:
     suits = join_words(state.data.cards[card].suits)
     if card in state.data.challenges:
         return f"a Challenge of {suits or 'the suit that whoever plays it names'}"
-    return f"{state.data.worth[card]}, {suits}"
+    return f"{state.data.card_worths[card]}, {suits}"
 
 
 def _describe_row_of_cards(state: State, name: str) -> str:
@@ -216,8 +216,8 @@ def _describe_attempt(state: State, hero: Hero) -> str:
     """What an attempt stakes, what is left of how much, and the number of the test."""
     suits = list_stage_suits(state, hero, hero.stage + 1)
     stake = join_words(SINGLE[suit] for suit in suits)
-    left = count_after_stake(state, hero)
-    next_stage = name_stage(state, hero.stage + 1)
+    left = count_resources_after_stake(state, hero)
+    next_stage = get_stage_name(state, hero.stage + 1)
     return (
         f"stake {stake}; {next_stage} takes {hero.stage + 1}, and {left} are left; then a test: "
         f"{hero.stage} of one suit"
@@ -258,7 +258,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     wins = describe_winners(result, names)
     if result.why == "rounds":
         return f"{wins}: highest score after round {state.round}, the last."
-    return f"{wins} with the highest score, at {name_stage(state, LAST_STAGE)}."
+    return f"{wins} with the highest score, at {get_stage_name(state, LAST_STAGE)}."
 
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
@@ -281,7 +281,7 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     for card in (*data.mentors, *data.places):
         things[data.cards[card].id] = _describe_encounter_card(state, card, names)
     for seat, hero in enumerate(state.heroes):
-        company = join_words([data.cards[card].name for card in hero.encounters]) or "nobody"
+        company = join_words([data.cards[card].name for card in hero.encounter_cards]) or "nobody"
         things[make_slug(names[seat])] = (
             f"{names[seat]}: Stage {hero.stage}, with {company}; {format_tokens(hero.tokens)}."
         )
@@ -293,11 +293,11 @@ def _describe_encounter_card(state: State, card: int, names: Names) -> str:
     data = state.data
     kind = "a Mentor" if card in data.mentors else "a Place"
     stages = [
-        name_stage(state, stage)
+        get_stage_name(state, stage)
         for stage, cards in data.cards_matching_stage.items()
         if card in cards
     ]
     matches = f"; matches {join_words(stages)}" if stages else ""
-    holders = [names[seat] for seat, hero in enumerate(state.heroes) if card in hero.encounters]
+    holders = [names[at] for at, hero in enumerate(state.heroes) if card in hero.encounter_cards]
     where = f"; with {holders[0]}" if holders else ""
     return f"{data.cards[card].name}: {kind}, {describe_card(state, card)}{matches}{where}."

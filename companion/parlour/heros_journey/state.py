@@ -22,7 +22,7 @@ class Hero(Struct, frozen=True):
     is_true: bool = False
 
     @property
-    def encounters(self) -> tuple[int, ...]:
+    def encounter_cards(self) -> tuple[int, ...]:
         return (*self.mentors, *self.places)
 
 

@@ -7,7 +7,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import LEAVES, MOONS, NO_TOKENS, SUITS
-from companion.parlour.heros_journey.happenings import Cursed, TokensChanged
+from companion.parlour.heros_journey.event_records import Cursed, TokensChanged
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     BANK,

@@ -18,7 +18,7 @@ from companion.parlour.heros_journey.data import (
     Data,
     Tokens,
 )
-from companion.parlour.heros_journey.happenings import CardMoved, TokensChanged
+from companion.parlour.heros_journey.event_records import CardMoved, TokensChanged
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
 
 ROWS = 3
@@ -29,7 +29,7 @@ def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
     """The cards in another order: by a die of as many faces as are left, until one is left."""
     dice, left, order = get_shuffling_dice(dice), list(cards), []
     while len(left) > 1:
-        order.append(left.pop(dice.take_next_face(len(left)) - 1))
+        order.append(left.pop(dice.face(len(left)) - 1))
     return (*order, *left)
 
 
@@ -38,7 +38,7 @@ def add_tokens(tokens: Tokens, suit: int, number: int = 1) -> Tokens:
     return replace_element(tokens, suit, tokens[suit] + number)
 
 
-def add_up_tokens(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
+def add_tokens_suit_by_suit(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
     """Tokens and others together, suit by suit; those others so many `times`."""
     return tuple([one + times * other for one, other in zip(tokens, others, strict=True)])
 
@@ -73,7 +73,7 @@ def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:
 def count_resources(data: Data, hero: Hero, suit: int) -> int:
     """Tokens of a suit, and the worth of every Encounter card that bears it."""
     worth = data.card_worths_by_suit[suit]
-    return hero.tokens[suit] + sum([worth[card] for card in hero.encounters])
+    return hero.tokens[suit] + sum([worth[card] for card in hero.encounter_cards])
 
 
 def put_heros_card_under_deck(
@@ -152,7 +152,7 @@ def get_tokens_on_card(state: State, card: int) -> Tokens:
 def put_tokens_on_card(state: State, card: int, tokens: Tokens) -> State:
     """So many tokens more on a card."""
     lying = dict(state.on_cards)
-    lying[card] = add_up_tokens(lying.get(card, NO_TOKENS), tokens)
+    lying[card] = add_tokens_suit_by_suit(lying.get(card, NO_TOKENS), tokens)
     kept = tuple(sorted((at, each) for at, each in lying.items() if any(each)))
     return replace(state, on_cards=kept)
 
@@ -164,7 +164,7 @@ def take_encounter_card(state: State, seat: int, card: int) -> tuple[State, Even
     is_mentor = card in state.data.mentors
     hero = replace(
         hero,
-        tokens=add_up_tokens(hero.tokens, tokens),
+        tokens=add_tokens_suit_by_suit(hero.tokens, tokens),
         mentors=(*hero.mentors, card) if is_mentor else hero.mentors,
         places=hero.places if is_mentor else (*hero.places, card),
     )

@@ -6,7 +6,7 @@ from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find
 from companion.parlour.heros_journey.phases.stages import PACT_PRICE
 from companion.parlour.heros_journey.phases.trades import get_bank_rate
 from companion.parlour.heros_journey.phases.travel_and_rest import ROW_NAMES
-from companion.parlour.heros_journey.sentences import name_stage
+from companion.parlour.heros_journey.sentences import get_stage_name
 from companion.parlour.heros_journey.shorthand import find_suit
 from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.tokens_cards_and_tasks import SINGLE, get_cards_of_row
@@ -185,7 +185,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
             least, most = state.attempt.high + 1, sum(hero.tokens)
             return BidTooLow(least) if int(named) < least else Lacks("tokens", int(named), most)
         case "expend" if task.kind == "failed":
-            reach = sum(hero.tokens) + sum(data.worth[card] for card in hero.encounters)
+            reach = sum(hero.tokens) + sum(data.card_worths[card] for card in hero.encounter_cards)
             return Lacks("of tokens and cards", task.number, reach) if reach < task.number else None
         case "pay" | "expend" | "add" if suit >= 0:
             given = state.offer.given[suit] if move[0] == "add" and state.offer else 0
@@ -220,7 +220,7 @@ def _find_reason_against_row(state: State, named: str) -> Reason | None:
 def _find_reason_against_ripe_card(state: State, named: str) -> Reason:
     hero = state.heroes[state.todo[0].seat]
     cards = state.data.cards
-    held = [card for card in hero.encounters if cards[card].id.startswith(named)]
+    held = [card for card in hero.encounter_cards if cards[card].id.startswith(named)]
     return NotRipe(held[0], hero.stage) if held else NotHeld(named)
 
 
@@ -252,9 +252,9 @@ def describe_refusal_reason(state: State, reason: Reason) -> str:
             if reason.stage >= LAST_STAGE:
                 return "no card matches the Ending: it is reached by a challenge"
             names = join_words([cards[card].name for card in reason.cards], "or")
-            return f"to match {name_stage(state, reason.stage)} takes {names} in your company"
+            return f"to match {get_stage_name(state, reason.stage)} takes {names} in your company"
         case NotRipe():
-            worth = state.data.worth[reason.card]
+            worth = state.data.card_worths[reason.card]
             return f"{cards[reason.card].name} counts {worth}, above your Stage {reason.stage}"
         case NotHeld():
             return f"there is no «{reason.typed}» to be had so"
@@ -270,7 +270,7 @@ def describe_refusal_reason(state: State, reason: Reason) -> str:
 
 
 def _describe_missing_tokens(state: State, reason: CannotAttempt) -> str:
-    short, stage = reason.shortfall, name_stage(state, reason.stage)
+    short, stage = reason.shortfall, get_stage_name(state, reason.stage)
     if short.stake:
         return f"{stage} takes a stake of {join_words(SINGLE[each] for each in short.stake)} too"
     if short.missing:

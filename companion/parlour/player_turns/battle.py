@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.happenings import (
+from companion.parlour.player_turns.event_records import (
     BattleEnded,
     BattleRound,
     Captured,
@@ -109,20 +109,20 @@ def _roll_defence_total(state: State, battle: Battle, dice: Faces) -> int:
     standing = (at for at in battle.defenders if at not in battle.down)
     total = sum(_roll_dice_of_hero(state.data, state.heroes[at], dice) for at in standing)
     if battle.city_stands:
-        total += state.data.pools.city.roll(dice)
+        total += state.data.dice_pools.city.roll(dice)
     return total + _roll_dice_of_troops(state.data, battle.troops, dice)
 
 
 def _roll_dice_of_hero(data: Data, hero: Hero, dice: Faces) -> int:
     """A Hero's own dice, then those of the Items that count."""
-    total = data.pools.hero.roll(dice)
+    total = data.dice_pools.hero.roll(dice)
     for item in choose_battle_items(hero.items):
         total += data.item_bonus_dice[item.type, item.rarity].roll(dice)
     return total
 
 
 def _roll_dice_of_troops(data: Data, number: int, dice: Faces) -> int:
-    return sum(data.pools.troop.roll(dice) for _ in range(number))
+    return sum(data.dice_pools.troop.roll(dice) for _ in range(number))
 
 
 def _list_fallen(state: State, before: Battle, after: Battle) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ def _fell_defenders(battle: Battle, hits: int, dice: Faces) -> Battle:
     for _ in range(hits):
         standing = [at for at in battle.defenders if at not in battle.down]
         units = count_defenders(battle)
-        face = dice.take_next_face(units) if units > 1 and units > battle.troops else 1
+        face = dice.face(units) if units > 1 and units > battle.troops else 1
         if face <= len(standing):
             battle = replace(battle, down=(*battle.down, standing[face - 1]))
         elif battle.city_stands and face == len(standing) + 1:
@@ -164,7 +164,7 @@ def _fell_defenders(battle: Battle, hits: int, dice: Faces) -> Battle:
 def _fell_attackers(battle: Battle, hits: int, dice: Faces) -> Battle:
     for _ in range(hits):
         units = count_attackers(battle)
-        face = dice.take_next_face(units) if units > 1 and not battle.fallen else 1
+        face = dice.face(units) if units > 1 and not battle.fallen else 1
         if face == 1 and not battle.fallen:
             battle = replace(battle, fallen=True)
         else:
@@ -232,7 +232,7 @@ def capture_mine(state: State, at: int, seat: int, guardians: int) -> tuple[Stat
     tile, owner = state.mines[at]
     coins = 1 + (guardians // 2 if owner < 0 else 0)
     state, more = _pay_reward(give_mine_to_seat(state, at, seat), seat, coins)
-    return state, (Captured(seat, state.data.name_tile(tile)), *more)
+    return state, (Captured(seat, state.data.format_tile_coordinates(tile)), *more)
 
 
 def _pay_reward(state: State, seat: int, coins: int) -> tuple[State, Events]:

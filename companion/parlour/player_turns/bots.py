@@ -62,7 +62,7 @@ def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
 
 
 def _find_hero_by_word(state: State, word: str) -> Hero:
-    return next(hero for hero in state.heroes if hero.word == word)
+    return next(hero for hero in state.heroes if hero.typed_name == word)
 
 
 def _measure_strength_of_hero(state: State, hero: Hero, army: int | None = None) -> float:
@@ -97,7 +97,9 @@ def _is_city_in_danger(state: State, city: City) -> bool:
 def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     """Recruits where a City is in danger, or short of them; a second Hero; a tier; Ramparts."""
     seat = get_actor(state)
-    cities = {state.cities[at].word: state.cities[at] for at in list_own_city_numbers(state, seat)}
+    cities = {
+        state.cities[at].typed_name: state.cities[at] for at in list_own_city_numbers(state, seat)
+    }
     recruits = [move for move in moves if move[0] == "recruit"]
     for move in reversed(recruits):
         city = cities[move[2]]
@@ -126,7 +128,7 @@ def _choose_siege_or_roll(state: State, moves: tuple[Move, ...]) -> Move:
     """A siege where the City beside is weaker; else a roll."""
     hero = state.heroes[state.hero]
     for move in moves[1:]:
-        city = next(each for each in state.cities if each.word == move[1])
+        city = next(each for each in state.cities if each.typed_name == move[1])
         if _measure_strength_of_hero(state, hero) > _EDGE * _measure_strength_of_city(state, city):
             return move
     return moves[0]
@@ -155,7 +157,7 @@ def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
     if goal < 0 or _should_return_home(state, hero):
         goal = _find_nearest_own_city(state, hero)
     if goal >= 0 and steps:
-        tiles = dict(state.data.steps[hero.tile])
+        tiles = dict(state.data.steps_from_tiles[hero.tile])
         nearer = tuple(
             step
             for name, step in steps.items()
@@ -186,7 +188,7 @@ def _is_target_weaker(state: State, hero: Hero, move: Move) -> bool:
         return True
     if move[0] == "engage":
         return own > _EDGE * _measure_strength_of_hero(state, _find_hero_by_word(state, move[1]))
-    city = next(each for each in state.cities if each.word == move[1])
+    city = next(each for each in state.cities if each.typed_name == move[1])
     return own > _EDGE * _measure_strength_of_city(state, city)
 
 
@@ -211,7 +213,7 @@ def _find_goal_tile(state: State, hero: Hero, dice: Faces) -> int:
         if way and _is_reachable(state, hero, tile):
             rated[tile] = worth / way
     best = [tile for tile, each in rated.items() if each == max(rated.values())]
-    return best[dice.take_next_face(len(best)) - 1] if best else -1
+    return best[dice.face(len(best)) - 1] if best else -1
 
 
 def _is_reachable(state: State, hero: Hero, tile: int) -> bool:

@@ -36,7 +36,7 @@ class DicePool(NamedTuple):
         """The total, face by face."""
         total = self.plus
         for _ in range(self.number):
-            total += dice.take_next_face(self.sides)
+            total += dice.face(self.sides)
         return total
 
 
@@ -183,7 +183,7 @@ class Data(Struct, frozen=True, dict=True):
     names: NameLists
 
     @cached_property
-    def pools(self) -> Pools:
+    def dice_pools(self) -> Pools:
         dice = self.figures.dice
         return Pools(*map(parse_dice_pool, (dice.movement, dice.hero, dice.city, dice.troop)))
 
@@ -202,7 +202,7 @@ class Data(Struct, frozen=True, dict=True):
         }
 
     @cached_property
-    def steps(self) -> tuple[tuple[tuple[str, int], ...], ...]:
+    def steps_from_tiles(self) -> tuple[tuple[tuple[str, int], ...], ...]:
         """For each Tile the directions one can go in, and the Tile there."""
         width, height = self.board.width, self.board.height
         ways = [("n", 0, -1), ("e", 1, 0), ("s", 0, 1), ("w", -1, 0)]
@@ -222,5 +222,5 @@ class Data(Struct, frozen=True, dict=True):
         """The number of the Tile [x, y], in reading order."""
         return (y - 1) * self.board.width + x - 1
 
-    def name_tile(self, tile: int) -> str:
+    def format_tile_coordinates(self, tile: int) -> str:
         return f"{tile % self.board.width + 1},{tile // self.board.width + 1}"

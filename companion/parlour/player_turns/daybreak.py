@@ -8,7 +8,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.data import Ruleset
-from companion.parlour.player_turns.happenings import (
+from companion.parlour.player_turns.event_records import (
     Allied,
     Arrived,
     Built,
@@ -92,7 +92,7 @@ def kill_unpaid_hero(state: State, word: str) -> tuple[State, Events]:
     return replace(state, unpaid=state.unpaid - 1), events
 
 
-def list_order_moves(state: State, seat: int) -> Iterator[Move]:
+def list_city_order_moves(state: State, seat: int) -> Iterator[Move]:
     """The orders that a player can give at their Cities now."""
     figures, coins = state.data.figures, count_coins(state, seat)
     for at in list_own_city_numbers(state, seat):
@@ -102,10 +102,10 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
         if not city.has_built:
             yield from _list_building_moves(state, city, coins)
         for number in range(1, coins // figures.prices.recruit + 1):
-            yield ("recruit", str(number), city.word)
+            yield ("recruit", str(number), city.typed_name)
         has_room = len(list_own_hero_numbers(state, seat)) < figures.limits.heroes
         if has_room and coins >= figures.prices.hero:
-            yield ("hire", city.word)
+            yield ("hire", city.typed_name)
     yield from list_alliance_moves(state, seat)
     if not state.has_voted:
         other = "dice" if state.ruleset == "cards" else "cards"
@@ -115,9 +115,9 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
 def _list_building_moves(state: State, city: City, coins: int) -> Iterator[Move]:
     figures = state.data.figures
     if not city.ramparts and coins >= figures.prices.ramparts:
-        yield ("build", "ramparts", city.word)
+        yield ("build", "ramparts", city.typed_name)
     if city.tier + 1 < len(figures.tiers) and coins >= figures.tiers[city.tier + 1].price:
-        yield ("build", make_slug(figures.tiers[city.tier + 1].name), city.word)
+        yield ("build", make_slug(figures.tiers[city.tier + 1].name), city.typed_name)
 
 
 def list_alliance_moves(state: State, seat: int) -> Iterator[Move]:
@@ -159,7 +159,7 @@ def carry_out_order(state: State, seat: int, move: Move) -> tuple[State, Events]
     return add_coins(state, seat, -prices.hero), (Hired(seat, name, city.name),)
 
 
-def change_alliance(state: State, seat: int, move: Move) -> tuple[State, Events]:
+def propose_or_leave_alliance(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """Propose an alliance, or part from one."""
     other = int(move[1]) - 1
     pair = min(seat, other), max(seat, other)
@@ -230,8 +230,8 @@ def _add_rolled_arrival(state: State, dice: Faces) -> tuple[State, Events]:
     free = list_free_tiles(state)
     if not free:
         return state, ()
-    tile = free[dice.take_next_face(len(free)) - 1]
-    arrived = Arrived(kind, state.data.name_tile(tile))
+    tile = free[dice.face(len(free)) - 1]
+    arrived = Arrived(kind, state.data.format_tile_coordinates(tile))
     if kind == "monster":
         return replace(state, monsters=add_tokens_on_tile(state.monsters, tile, 1)), (arrived,)
     if kind == "item":

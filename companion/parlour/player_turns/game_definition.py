@@ -4,7 +4,7 @@ from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Event, Game
 from companion.parlour.player_turns.bots import choose_move_sensibly
 from companion.parlour.player_turns.data_loading import NAME, load_data
-from companion.parlour.player_turns.happenings import Stepped
+from companion.parlour.player_turns.event_records import Stepped
 from companion.parlour.player_turns.rules import (
     apply_move,
     get_actor,
@@ -48,7 +48,7 @@ GAME = Game(
     players=(2, 4),
     load=load_data,
     begin=set_up_game,
-    legal=list_moves,
+    list_legal_moves=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,
     actor=get_actor,

@@ -7,7 +7,7 @@ from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.data import parse_dice_pool
-from companion.parlour.player_turns.happenings import (
+from companion.parlour.player_turns.event_records import (
     CACHE,
     Besieged,
     Exchanged,
@@ -18,15 +18,15 @@ from companion.parlour.player_turns.happenings import (
     Rolled,
     Stepped,
 )
-from companion.parlour.player_turns.hero_moves import COINS, ENGAGE_MONSTER, is_enemy_city
+from companion.parlour.player_turns.legal_hero_moves import COINS, ENGAGE_MONSTER, is_enemy_city
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     add_coins,
     add_tokens_on_tile,
     count_coins,
     find_city_number_on_tile,
     find_mine_number_on_tile,
+    get_item_name,
     make_found_item,
-    name_item,
     replace_city,
     replace_hero,
     roll_quantity_of_row,
@@ -39,7 +39,7 @@ from companion.values_with_ids import make_slug
 def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:
     """Roll the Hero's movement for this turn."""
     hero = state.heroes[state.hero]
-    left = state.data.pools.movement.roll(dice)
+    left = state.data.dice_pools.movement.roll(dice)
     state = replace(state, phase="act", left=left, came_from=hero.tile, fresh=False, exchanges=0)
     return state, (Rolled(hero.name, left),)
 
@@ -66,10 +66,10 @@ def end_hero_turn(state: State) -> State:
 def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]:
     """One step; a Monster there is met as part of it, an enemy City without Ramparts stormed."""
     hero = state.heroes[state.hero]
-    tile = dict(state.data.steps[hero.tile])[direction]
+    tile = dict(state.data.steps_from_tiles[hero.tile])[direction]
     city = find_city_number_on_tile(state, tile)
     is_storm = city >= 0 and is_enemy_city(state, hero, city) and not state.monsters[tile]
-    name = state.data.name_tile(tile)
+    name = state.data.format_tile_coordinates(tile)
     left = state.left - 1
     events: Events = (Stepped(hero.name, name, left),)
     state = replace(state, left=left, came_from=hero.tile)
@@ -146,7 +146,7 @@ def _pick_up_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
         lying = next(
             n
             for n, (tile, each) in enumerate(state.dropped)
-            if tile == hero.tile and make_slug(name_item(state, each)) == word
+            if tile == hero.tile and make_slug(get_item_name(state, each)) == word
         )
         item = state.dropped[lying][1]
         state = replace(state, dropped=(*state.dropped[:lying], *state.dropped[lying + 1 :]))
@@ -226,7 +226,7 @@ def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
         return state, (Exchanged(hero.name, number),)
     takes = move[0] == "take"
     source, target = (city.armory, hero.items) if takes else (hero.items, city.armory)
-    item = next(each for each in source if make_slug(name_item(state, each)) == move[1])
+    item = next(each for each in source if make_slug(get_item_name(state, each)) == move[1])
     left = list(source)
     left.remove(item)
     armory, items = (tuple(left), (*target, item)) if takes else ((*target, item), tuple(left))

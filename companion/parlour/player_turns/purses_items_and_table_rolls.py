@@ -9,7 +9,7 @@ from companion.parlour.cards import take_card
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import ITEM, Row, parse_dice_pool
-from companion.parlour.player_turns.happenings import Died
+from companion.parlour.player_turns.event_records import Died
 from companion.parlour.player_turns.state import City, Hero, Item, State
 
 P_FACES, P_STEP = 10, 10
@@ -17,7 +17,7 @@ P_FACES, P_STEP = 10, 10
 
 def roll_table_row(rows: Sequence[Row], dice: Faces) -> Row:
     """A row of a table by the P die: a D10 read in tens."""
-    face = dice.take_next_face(P_FACES) * P_STEP
+    face = dice.face(P_FACES) * P_STEP
     return next(row for row in rows if row.roll[0] <= face <= row.roll[1])
 
 
@@ -139,7 +139,7 @@ def make_found_item(state: State, dice: Faces) -> tuple[State, Item]:
     return state, Item(kind, rarity)  # type: ignore[arg-type]  # the file says one of the types
 
 
-def name_item(state: State, item: Item) -> str:
+def get_item_name(state: State, item: Item) -> str:
     """A card's own name, or its rarity and type."""
     items = state.data.items
     if item.card >= 0:

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word_position, order_seats_from_first
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.player_turns import daybreak, hero_moves, hero_turns
+from companion.parlour.player_turns import daybreak, hero_turns, legal_hero_moves
 from companion.parlour.player_turns.battle import fight_round, give_up_battle
 from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.happenings import GameOver
+from companion.parlour.player_turns.event_records import GameOver
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     count_coins,
     list_own_city_numbers,
@@ -41,7 +41,9 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     )
     tokens = _place_tokens(data, players, capitals, dice)
     counts = {
-        kind: tuple(sum(tile == at for at in tokens[kind]) for tile in range(len(data.steps)))
+        kind: tuple(
+            sum(tile == at for at in tokens[kind]) for tile in range(len(data.steps_from_tiles))
+        )
         for kind in ("monster", "resource", "item")
     }
     state = State(
@@ -68,7 +70,7 @@ def _roll_turn_order(players: int, dice: Faces) -> tuple[int, ...]:
     """Each rolls 1d6; the highest is the Anchor, and those tied for it roll again."""
     tied = list(range(players))
     while len(tied) > 1:
-        rolled = {seat: dice.take_next_face(6) for seat in tied}
+        rolled = {seat: dice.face(6) for seat in tied}
         tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
     return order_seats_from_first(tied[0], players)
 
@@ -77,7 +79,7 @@ def _shuffle_with_dice(things: list[int], dice: Faces) -> list[int]:
     """The things in another order: one after the other, by a die of as many faces as are left."""
     order = []
     while things:
-        order.append(things.pop(dice.take_next_face(len(things)) - 1))
+        order.append(things.pop(dice.face(len(things)) - 1))
     return order
 
 
@@ -92,7 +94,7 @@ def _place_tokens(
             if 0 <= x + right < data.board.width and 0 <= y + down < data.board.height:
                 closed.add((y + down) * data.board.width + x + right)
     tiles = _shuffle_with_dice(
-        [tile for tile in range(len(data.steps)) if tile not in closed], dice
+        [tile for tile in range(len(data.steps_from_tiles)) if tile not in closed], dice
     )
     found: dict[str, list[int]] = {}
     for kind in ("item", "resource", "monster", "mine"):
@@ -117,18 +119,18 @@ def list_moves(state: State) -> tuple[Move, ...]:
     match state.phase:
         case "unpaid":
             return tuple(
-                ("unpaid", state.heroes[at].word) for at in list_own_hero_numbers(state, seat)
+                ("unpaid", state.heroes[at].typed_name) for at in list_own_hero_numbers(state, seat)
             )
         case "orders":
-            return (*daybreak.list_order_moves(state, seat), DONE)
+            return (*daybreak.list_city_order_moves(state, seat), DONE)
         case "hero":
             ready = [at for at in list_own_hero_numbers(state, seat) if not state.heroes[at].acted]
-            heroes = (("hero", state.heroes[at].word) for at in ready)
+            heroes = (("hero", state.heroes[at].typed_name) for at in ready)
             return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
-            return hero_moves.list_moves_to_begin_turn(state)
+            return legal_hero_moves.list_moves_to_begin_turn(state)
         case "act":
-            return hero_moves.list_moves_of_hero(state)
+            return legal_hero_moves.list_moves_of_hero(state)
         case "join":
             return tuple(("join", str(number)) for number in range(state.joining + 1))
         case "battle":
@@ -154,7 +156,7 @@ def _apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "build" | "recruit" | "hire":
             return daybreak.carry_out_order(state, seat, move)
         case "ally" | "part":
-            return daybreak.change_alliance(state, seat, move)
+            return daybreak.propose_or_leave_alliance(state, seat, move)
         case "vote":
             return daybreak.call_vote(state, seat, "dice" if move[2] == "dice" else "cards")
         case "yes" | "no" if state.phase == "answer":
@@ -224,7 +226,7 @@ def _run_next_step(state: State, dice: Faces) -> tuple[State, Events] | None:
 
 def _can_still_exchange(state: State) -> bool:
     """True if the Hero can still do something that costs no movement."""
-    return any(move != hero_moves.END for move in hero_moves.list_moves_of_hero(state))
+    return any(move != legal_hero_moves.END for move in legal_hero_moves.list_moves_of_hero(state))
 
 
 def _go_on_with_wages(state: State) -> tuple[State, Events] | None:

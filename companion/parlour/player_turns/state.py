@@ -25,7 +25,7 @@ class Hero(Struct, frozen=True):
     acted: bool = False
 
     @property
-    def word(self) -> str:
+    def typed_name(self) -> str:
         return make_slug(self.name)
 
 
@@ -45,7 +45,7 @@ class City(Struct, frozen=True):
     has_built: bool = False
 
     @property
-    def word(self) -> str:
+    def typed_name(self) -> str:
         return make_slug(self.name)
 
 

@@ -6,7 +6,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
 from companion.parlour.game import Events, Move
 from companion.parlour.version_4.data import CREATURE
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     Bid,
     CreatureJoined,
     CreatureLeft,
@@ -32,7 +32,7 @@ def begin_auction(state: State, dice: Faces) -> tuple[State, Events]:
     return state, (CreatureShown(found),)
 
 
-def list_bids(state: State, auction: Auction) -> tuple[Move, ...]:
+def list_bid_moves(state: State, auction: Auction) -> tuple[Move, ...]:
     """What the next bidder can bid: more than the last, as much as their ready mana is worth; a
     Paladin may match the bid of another for a good creature."""
     least, most = _find_lowest_and_highest_bid(state, auction)

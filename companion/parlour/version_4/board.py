@@ -14,7 +14,7 @@ from companion.parlour.hexes import (
     count_hex_steps,
     format_hex_place,
     get_neighbour,
-    get_opposite,
+    get_opposite_direction,
     parse_hex_place,
     turn_edge_letters,
 )
@@ -45,7 +45,7 @@ def make_hexes_of_tile(data: Data, tile: Tile, at: Place, direction: int) -> lis
     return [
         Hex(
             name=feature.name,
-            word=make_slug(feature.name),
+            typed_name=make_slug(feature.name),
             at=at,
             edges=turn_edge_letters(feature.edges, direction),
             kind=feature.kind,
@@ -56,7 +56,7 @@ def make_hexes_of_tile(data: Data, tile: Tile, at: Place, direction: int) -> lis
         ),
         Hex(
             name=dungeon.name,
-            word=make_slug(dungeon.name),
+            typed_name=make_slug(dungeon.name),
             at=get_neighbour(at, direction),
             edges=turn_edge_letters(dungeon.edges, direction),
             kind="dungeon",
@@ -76,7 +76,9 @@ def link_hexes(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
             other = number.get(get_neighbour(each.at, direction))
             if other is not None:
                 is_tile = each.tile and each.tile == hexes[other].tile
-                letters = each.edges[direction] + hexes[other].edges[get_opposite(direction)]
+                letters = (
+                    each.edges[direction] + hexes[other].edges[get_opposite_direction(direction)]
+                )
                 beside.append((other, ".." if is_tile else letters))
         linked.append(replace(each, beside=tuple(beside)))
     return tuple(linked)
@@ -160,7 +162,7 @@ def explain_tile_misfit(
 
 
 def _can_cross_to_tile(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
-    letters = here.edges[direction] + edges[get_opposite(direction)]
+    letters = here.edges[direction] + edges[get_opposite_direction(direction)]
     return can_cross_side(letters, ability)
 
 

@@ -26,7 +26,7 @@ _TOKEN_RATE = 1.0
 """What a token is worth: as much as a step nearer."""
 
 
-def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Crawl where it will probably go well, else explore; take what is free on the way."""
     state = look()
     seat = get_actor(state)
@@ -54,14 +54,14 @@ def _choose_token_to_settle(
         return pick_move_randomly(moves, dice)
     if moves[0][0] in ("fall", "dismiss"):
         strength = {
-            state.data.creature_words[each]: state.data.creatures_by_id[each].strength
+            state.data.typed_words_by_creature[each]: state.data.creatures_by_id[each].strength
             for each in player.army
         }
         return min(moves, key=lambda move: strength[move[1]])
     if moves[0][0] == "mana":
         return moves[1] if player.coins < 2 else moves[0]
     plain = [move for move in moves if move[0] != "burn"] or list(moves)
-    colours = state.data.colour_at
+    colours = state.data.colour_positions
     return max(plain, key=lambda move: player.ready[colours[move[1]]])
 
 
@@ -98,7 +98,7 @@ def _choose_step(state: State, seat: int, moves: tuple[Move, ...], dice: Faces) 
     if free is not None:
         return free
     away = _rate_hexes_by_distance(state, player)
-    number = {each.word: at for at, each in enumerate(state.hexes)}
+    number = {each.typed_name: at for at, each in enumerate(state.hexes)}
     steps = {}
     for move in moves:
         if move[0] == "go":

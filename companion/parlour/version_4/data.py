@@ -202,7 +202,7 @@ class Data(Struct, frozen=True, dict=True):
         return {each.id: each for each in self.creatures}
 
     @cached_property
-    def creature_words(self) -> dict[int, str]:
+    def typed_words_by_creature(self) -> dict[int, str]:
         return {each.id: make_slug(each.name) for each in self.creatures}
 
     @cached_property
@@ -211,7 +211,7 @@ class Data(Struct, frozen=True, dict=True):
         tiles = {t.id: make_slug(f"{t.feature.name} {t.dungeon.name}") for t in self.tiles}
         return (
             CardDeck(TILE, tiles),
-            CardDeck(CREATURE, self.creature_words),
+            CardDeck(CREATURE, self.typed_words_by_creature),
             CardDeck(GUARDIAN, {each.id: make_slug(each.name) for each in self.guardians}),
             CardDeck(TREASURE, {each.id: make_slug(each.name) for each in self.treasures}),
             CardDeck(EVENT, {each.id: make_slug(each.name) for each in self.events}),
@@ -234,5 +234,5 @@ class Data(Struct, frozen=True, dict=True):
         return {each.id: each for each in self.events}
 
     @cached_property
-    def colour_at(self) -> dict[str, int]:
+    def colour_positions(self) -> dict[str, int]:
         return {colour: at for at, colour in enumerate(self.figures.colours)}

@@ -7,7 +7,7 @@ from companion.parlour.cards import draw_card
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.version_4.data import GUARDIAN, Guardian
-from companion.parlour.version_4.happenings import Beaten, Emptied, Fought
+from companion.parlour.version_4.event_records import Beaten, Emptied, Fought
 from companion.parlour.version_4.mana import measure_mana_worth, replace_player
 from companion.parlour.version_4.owed_tasks import add_owed_tasks, list_gift_tasks
 from companion.parlour.version_4.state import Player, State, Todo
@@ -37,7 +37,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     if guardian is None:  # no guardian is left: the dungeon is empty
         return win_crawl(replace(state, faces=()), seat)
     level = state.data.levels_by_id[guardian.level]
-    faces = tuple(dice.take_next_face(GUARDIAN_DIE) for _ in range(level.dice))
+    faces = tuple(dice.face(GUARDIAN_DIE) for _ in range(level.dice))
     theirs, ours = level.strength + sum(faces), count_strength_without_mana(state, player)
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, guardian.id, faces, theirs, ours, lacking)

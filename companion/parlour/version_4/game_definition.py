@@ -2,7 +2,7 @@
 
 from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Game
-from companion.parlour.version_4.bots import choose_move_steadily
+from companion.parlour.version_4.bots import choose_move_sensibly
 from companion.parlour.version_4.data_loading import NAME, load_data
 from companion.parlour.version_4.renown import get_result
 from companion.parlour.version_4.rules import apply_move, get_actor, list_moves, set_up_game
@@ -36,7 +36,7 @@ GAME = Game(
     players=(1, 6),
     load=load_data,
     begin=set_up_game,
-    legal=list_moves,
+    list_legal_moves=list_moves,
     apply=apply_move,
     name_cards=lambda data: data.decks,
     actor=get_actor,
@@ -56,7 +56,7 @@ GAME = Game(
     draw_table=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,
-    bots={"steady": choose_move_steadily},
+    bots={"steady": choose_move_sensibly},
     steps=("go", "pay", "recover", "gain"),
     amounts=("pay", "recover", "gain"),
 )

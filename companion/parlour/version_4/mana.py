@@ -51,7 +51,7 @@ def list_losable_colours(player: Player, allowed: tuple[int, ...]) -> list[int]:
 
 def measure_mana_worth(data: Data, player: Player, colour: str) -> int:
     """What all ready mana is worth against a colour that was shown."""
-    shown, figures = data.colour_at[colour], data.figures
+    shown, figures = data.colour_positions[colour], data.figures
     return sum(
         number * (figures.match_worth if at == shown else 1)
         for at, number in enumerate(player.ready)

@@ -7,7 +7,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, take_card
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.data import CREATURE, TREASURE, Gift
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     CoinsChanged,
     CreatureJoined,
     CreatureLeft,
@@ -53,7 +53,7 @@ def list_moves_of_task(state: State) -> tuple[Move, ...]:
     owed = state.todo[0]
     player, colours = state.players[owed.seat], state.data.figures.colours
     if owed.kind in ("fall", "dismiss"):
-        words = state.data.creature_words
+        words = state.data.typed_words_by_creature
         return tuple((owed.kind, words[each]) for each in player.army)
     if owed.kind == "toll":
         return ("mana",), ("coins",)
@@ -69,7 +69,7 @@ def list_moves_of_task(state: State) -> tuple[Move, ...]:
 
 def _list_allowed_colours(state: State, owed: Todo) -> tuple[int, ...]:
     if owed.colour and owed.kind != "worth":
-        return (state.data.colour_at[owed.colour],)
+        return (state.data.colour_positions[owed.colour],)
     return tuple(range(len(state.data.figures.colours)))
 
 
@@ -92,7 +92,7 @@ def apply_move_of_task(state: State, move: Move) -> tuple[State, Events]:
         creature = next(
             each
             for each in state.players[owed.seat].army
-            if state.data.creature_words[each] == move[1]
+            if state.data.typed_words_by_creature[each] == move[1]
         )
         return _drop_creature(state, owed, creature)
     if move[0] == "mana":
@@ -100,7 +100,7 @@ def apply_move_of_task(state: State, move: Move) -> tuple[State, Events]:
         return replace(state, todo=(pay, *rest)), ()
     if move[0] == "coins":
         return replace(state, todo=(Todo("coins", owed.seat, -owed.coins), *rest)), ()
-    at = state.data.colour_at[move[1]]
+    at = state.data.colour_positions[move[1]]
     if move[0] == "burn":
         player = lose_mana(state.players[owed.seat], at)
         state = replace_player(replace(state, todo=rest), owed.seat, player)
@@ -124,7 +124,7 @@ def _change_mana_tokens(state: State, owed: Todo, at: int, tokens: int) -> tuple
                 player = lose_mana(player, at)
         case _:
             player = spend_mana(player, at, tokens)
-    if owed.kind == "worth" and at == state.data.colour_at[owed.colour]:
+    if owed.kind == "worth" and at == state.data.colour_positions[owed.colour]:
         done = tokens * state.data.figures.match_worth
     return replace_player(state, owed.seat, player), done
 
@@ -166,7 +166,7 @@ def _settle_first_owed_task(state: State, dice: Faces) -> tuple[State, Events] |
         case "treasure":
             return _take_treasure_card(state_after, owed.seat, dice)
         case "creature":
-            return hire_creature(state_after, owed.seat, dice)
+            return add_next_creature_to_army(state_after, owed.seat, dice)
         case "lose_over":
             over = count_mana(player) > owed.number
             todo = (Todo("lose", owed.seat, 1),) if over else ()
@@ -254,7 +254,7 @@ def _needs_all_tokens(state: State, owed: Todo, player: Player, options: list[in
     if owed.kind == "worth":
         worth = measure_mana_worth(state.data, player, owed.colour)
         least = min(
-            state.data.figures.match_worth if at == state.data.colour_at[owed.colour] else 1
+            state.data.figures.match_worth if at == state.data.colour_positions[owed.colour] else 1
             for at in options
         )
         return worth - least < owed.number
@@ -278,7 +278,7 @@ def _take_treasure_card(state: State, seat: int, dice: Faces) -> tuple[State, Ev
     return replace(state, todo=(*list_gift_tasks(state, seat, treasure.get), *state.todo)), taken
 
 
-def hire_creature(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
+def add_next_creature_to_army(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next creature joins an army, if there is one."""
     found, pile, discards = draw_card(state.creature_pile, state.creature_discards, dice, CREATURE)
     if found is None:

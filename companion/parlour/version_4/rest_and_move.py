@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.version_4.board import can_cross_side, list_reachable_hexes
 from companion.parlour.version_4.data import Offer
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     CoinsChanged,
     Moved,
     OfferUsed,
@@ -67,12 +67,12 @@ def list_moves_of_move_phase(state: State, seat: int) -> Iterator[Move]:
     if state.offer_open:
         for offer in state.hexes[player.at].offers:
             if can_use_offer(state, seat, offer):
-                yield ("use", name_offer_as_typed(state, offer))
+                yield ("use", get_typed_offer_name(state, offer))
     if state.steps_left:
         for at in list_reachable_hexes(state, player.at, player.ability):
-            yield ("go", state.hexes[at].word)
+            yield ("go", state.hexes[at].typed_name)
             if can_place_token(state, seat, at):
-                yield ("go", state.hexes[at].word, "token")
+                yield ("go", state.hexes[at].typed_name, "token")
     if state.has_moved or state.data.figures.may_stay:
         yield STOP
 
@@ -116,11 +116,11 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
     return replace(state, steps_left=steps, has_moved=True, offer_open=True), events
 
 
-def name_offer_as_typed(state: State, offer: Offer) -> str:
+def get_typed_offer_name(state: State, offer: Offer) -> str:
     """How an offer is typed: its name, or that of its hex."""
     if offer.name:
         return make_slug(offer.name)
-    return next(each.word for each in state.hexes if offer in each.offers)
+    return next(each.typed_name for each in state.hexes if offer in each.offers)
 
 
 def can_use_offer(state: State, seat: int, offer: Offer) -> bool:
@@ -151,7 +151,7 @@ def use_offer(state: State, seat: int, name: str) -> tuple[State, Events]:
     """Pay for an offer of the hex, and get it."""
     player = state.players[seat]
     place = state.hexes[player.at]
-    offer = next(each for each in place.offers if name_offer_as_typed(state, each) == name)
+    offer = next(each for each in place.offers if get_typed_offer_name(state, each) == name)
     events: Events = (OfferUsed(seat, name),)
     if offer.pay.coins:
         player = replace(player, coins=player.coins - offer.pay.coins)

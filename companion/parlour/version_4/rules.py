@@ -16,7 +16,7 @@ from companion.parlour.version_4.board import (
 )
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.dungeon_combat import crawl_dungeon, lose_crawl, win_crawl
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     ClassTaken,
     EventDrawn,
     Explored,
@@ -48,7 +48,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     guardians = shuffle_cards(tuple(each.id for each in data.guardians), dice)
     treasures = shuffle_cards(tuple(each.id for each in data.treasures), dice)
     events = shuffle_cards(tuple(each.id for each in data.events for _ in range(each.copies)), dice)
-    first = dice.take_next_face(players) - 1 if players > 1 else 0
+    first = dice.face(players) - 1 if players > 1 else 0
     none = (0,) * len(figures.colours)
     state = State(
         data=data,
@@ -89,7 +89,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
     if state.todo:
         return list_moves_of_task(state)
     if state.auction is not None:
-        return auctions.list_bids(state, state.auction)
+        return auctions.list_bid_moves(state, state.auction)
     seat = get_actor(state)
     match state.phase:
         case "class":
@@ -153,7 +153,7 @@ def _apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
     """A class is taken; after the last one the first turn begins."""
     chosen = next(each for each in state.data.classes if make_slug(each.name) == word)
-    at = state.data.colour_at[chosen.colour]
+    at = state.data.colour_positions[chosen.colour]
     player = state.players[seat]
     ready = tuple(chosen.mana if n == at else 0 for n in range(len(player.ready)))
     player = replace(

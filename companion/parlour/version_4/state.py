@@ -13,7 +13,7 @@ class Hex(Struct, frozen=True):
     it with the two letters of the side between, as `.f`."""
 
     name: str
-    word: str
+    typed_name: str
     at: Place
     edges: str
     kind: HexKind

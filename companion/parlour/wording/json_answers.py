@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.parlour.game_table import Answer, Table
+from companion.parlour.typed_line_answers import Answer, Table
 from companion.parlour.typed_moves import format_move
 
 
@@ -18,7 +18,7 @@ def encode_answer(line: str, table: Table, answer: Answer) -> str:
             "events": [msgspec.to_builtins(event) for event in answer.events],
             "text": answer.lines + answer.moves,
             "actor": None if result else match.actor.name,
-            "legal": [format_move(move) for move in match.legal],
+            "legal": [format_move(move) for move in match.legal_moves],
             "result": msgspec.to_builtins(result),
             "refusal": None
             if refusal is None
@@ -45,7 +45,7 @@ def encode_game_table_as_json(table: Table) -> str:
             "round": match.game.count_rounds(match.state),
             "moves": match.lines,
             "actor": None if result else match.actor.name,
-            "legal": [format_move(move) for move in match.legal],
+            "legal": [format_move(move) for move in match.legal_moves],
             "result": msgspec.to_builtins(result),
             "text": table.draw_table(),
         }

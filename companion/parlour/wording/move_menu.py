@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from companion.parlour.game import Move
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.typed_moves import (
     NoMove,
     format_move,
@@ -52,7 +52,7 @@ def render_moves_beginning_with(match: Match, asked: str, width: int) -> list[st
     typed = tuple(asked.split())
     legal = tuple(
         move
-        for move in match.legal
+        for move in match.legal_moves
         if all(own.startswith(word) for own, word in zip(move, typed, strict=False))
         and len(move) >= len(typed)
     )

@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from companion.parlour.game import Word
-from companion.parlour.match import Match
+from companion.parlour.match_in_play import Match
 from companion.parlour.wording.line_fitting import wrap_long_lines
 from companion.parlour.wording.move_menu import MOST_MOVES, render_move_menu
 from companion.parlour.wording.second_person import address_player_as_you
@@ -53,7 +53,7 @@ def explain_typed_word(match: Match, asked: str, width: int) -> list[str]:
     if asked in OWN_WORDS:
         return _describe_word(OWN_WORDS[asked], width)
     if asked in match.game.looks:
-        return show_result_of_looking_word(match, asked, width)
+        return render_game_view(match, asked, width)
     words = match.game.words
     fitting = [asked] if asked in words else [each for each in words if each.startswith(asked)]
     if len(fitting) != 1:
@@ -61,7 +61,7 @@ def explain_typed_word(match: Match, asked: str, width: int) -> list[str]:
     return _describe_word_and_use(match, fitting[0], width)
 
 
-def show_result_of_looking_word(match: Match, word: str, width: int) -> list[str]:
+def render_game_view(match: Match, word: str, width: int) -> list[str]:
     """What a word of the game shows that only looks, as `map`."""
     return wrap_long_lines(
         match.game.looks[word](match.get_visible_state(), match.names, width), width
@@ -97,7 +97,7 @@ def _describe_word(word: Word, width: int) -> list[str]:
 def _describe_word_and_use(match: Match, word: str, width: int) -> list[str]:
     """A word, and what can be done with it now, or why it cannot be used."""
     lines = _describe_word(match.game.words[word], width)
-    legal = tuple(move for move in match.legal if move[0] == word)
+    legal = tuple(move for move in match.legal_moves if move[0] == word)
     if legal:
         now = f"Now, for {match.actor.name}:"
         return [*lines, now, *render_move_menu(match, legal, MOST_MOVES, width)]

@@ -4,13 +4,13 @@ encounters."""
 from collections.abc import Iterator
 
 from companion.errant.fights import list_action_order
-from companion.errant.names_to_type import quote_typed_name_from_id
+from companion.errant.names_in_typed_lines import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
 from companion.view import shared_wording as w
 from companion.view.reply import render_report
-from companion.view.tables import render_roll_report
+from companion.view.rolls_and_random_tables import render_roll_report
 from companion.view.turns.turns import render_turn_report
 
 _SIDES = {"company": "the Company", "others": "the others"}

@@ -9,14 +9,14 @@ import msgspec
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from companion.campaign.plain_data_encoding import decode_value
-from companion.errant.checks import Stakes
+from companion.errant.checks_and_saves import Stakes
 from companion.errant.company import Errant
 from companion.errant.negotiation import CHECKED_CATEGORIES, ENDED_BY_PATIENCE
 from companion.errant.turns.timers import Effect
 from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Faction, Hex, Npc, Sign
+from companion.reports.journal import EveningLine, ExportReport
 from companion.reports.packs import CarriedItem, SlotsReport
-from companion.reports.record import EveningLine, ExportReport
 from companion.text_cleaning import clean_text
 from companion.view import shared_wording as w
 from companion.view.record.recap import build_recap_scenes
@@ -140,7 +140,7 @@ class _Document:
         yield from _render_list_section("NPCs, for the Guide alone", npcs)
         factions = (_join_traits(each.name, _list_faction_traits(each)) for each in world.factions)
         yield from _render_list_section("Factions, for the Guide alone", factions)
-        signs = map(self.describe_sign, world.signs)
+        signs = map(self.describe_encounter_sign, world.signs)
         yield from _render_list_section("Signs that wait, for the Guide alone", signs)
         yield from self.render_evenings(evenings)
 
@@ -230,7 +230,7 @@ class _Document:
         yield f"wants {escape_markdown(npc.wants)}" if npc.wants else ""
         yield escape_markdown(npc.note)
 
-    def describe_sign(self, sign: Sign) -> str:
+    def describe_encounter_sign(self, sign: Sign) -> str:
         """A sign that waits, with its clue."""
         place = f", {escape_markdown(self.name_place(sign.place))}" if sign.place else ""
         clue = f" (to read out: {escape_markdown(sign.clue)})" if sign.clue else ""

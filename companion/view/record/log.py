@@ -7,8 +7,8 @@ from typing import get_args
 from companion.campaign.changes import Change, PlainData, RevertedValue
 from companion.errant.turns.event_die import EventResult
 from companion.refusal import join_words
-from companion.reports import record as reports
-from companion.reports.record import (
+from companion.reports import journal as reports
+from companion.reports.journal import (
     ExternalChangesReport,
     ExternalTalk,
     ExternalWord,

@@ -5,11 +5,11 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
-from companion.campaign.fights.fights_of_evening import FoughtErrant
+from companion.campaign.fights.fights_of_played_evening import FoughtErrant
 from companion.campaign.record.story import StoryLine
 from companion.errant.turns.turns import WHOLE_COMPANY
 from companion.refusal import join_words
-from companion.reports.record import RecapReport
+from companion.reports.journal import RecapReport
 from companion.reports.turns import Action
 from companion.text_cleaning import clip_text
 from companion.view import shared_wording as w

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
+from companion.view.requests_and_sharing import get_company_place_name, render_what_players_heard
 from companion.view.screen.large_letters import draw_large_letters
 from companion.view.screen.reply_drawing import style_pieces_as_text
 from companion.view.screen.styled_rows import (
@@ -18,7 +19,6 @@ from companion.view.screen.styled_rows import (
     make_line_row,
     wrap_row,
 )
-from companion.view.seats import get_company_place_name, render_what_table_heard
 from companion.view.shared_wording import (
     Headline,
     NameLookup,
@@ -48,7 +48,10 @@ def draw_player_screen(
     width = max(1, width)
     mark = "" if plain or height < _LEAST_ROWS else "#" if ascii_only else "█"
     if plain:
-        lines = [make_styled_line(line).clean_controls() for line in render_report(report, name_of)]
+        lines = [
+            make_styled_line(line).remove_control_characters()
+            for line in render_report(report, name_of)
+        ]
         return _wrap_lines(lines, width)
     status = report.status
     moment = StyledLine(
@@ -65,7 +68,8 @@ def draw_player_screen(
         Text(""),
     ]
     heard = _wrap_lines(
-        [line.clean_controls() for line in render_what_table_heard(report, name_of)], width
+        [line.remove_control_characters() for line in render_what_players_heard(report, name_of)],
+        width,
     )
     room = max(0, height - len(head))
     return [*head[:height], *heard[len(heard) - room :]] if len(heard) > room else [*head, *heard]
@@ -104,5 +108,7 @@ def _draw_largest_fitting_text(texts: list[str], look: Look, mark: str, width: i
 
 
 def _wrap_lines(lines: Iterable[StyledLine], width: int) -> list[Text]:
-    rows: Iterable[Row] = (make_line_row(line.clean_controls()) for line in lines if line)
+    rows: Iterable[Row] = (
+        make_line_row(line.remove_control_characters()) for line in lines if line
+    )
     return [style_pieces_as_text(line) for row in rows for line in wrap_row(row, width)]

@@ -14,12 +14,13 @@ from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE
 from companion.reports import Report, filter_report_for_seat
 from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.reply import Reply
+from companion.reports.rolls_and_random_tables import OddsReport
 from companion.reports.status import Verbosity
-from companion.reports.tables import OddsReport
 from companion.text_cleaning import clean_text
 from companion.view.odds import DEFAULT_WIDTH
 from companion.view.packs import list_unusual_member_states
 from companion.view.reply import render_reply
+from companion.view.rolls_and_random_tables import render_odds_report
 from companion.view.screen.styled_rows import (
     ASCII,
     BLOCKS,
@@ -35,7 +36,6 @@ from companion.view.screen.styled_rows import (
     wrap_row,
 )
 from companion.view.shared_wording import Gauge, NameLookup, StyledLine, make_styled_line
-from companion.view.tables import render_odds_report
 
 _STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
 NARROWEST = 30
@@ -126,7 +126,9 @@ def _build_report_columns(
         return _build_company_rows(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
         lines = render_odds_report(report, str, width, ascii_only=marks is ASCII)
-        return [_make_odds_row(make_styled_line(line).clean_controls()) for line in lines]
+        return [
+            _make_odds_row(make_styled_line(line).remove_control_characters()) for line in lines
+        ]
     return None
 
 

@@ -36,7 +36,7 @@ def _render_signs(report: reports.SignReport, _name_of: w.NameLookup) -> w.Lines
     elif not signs:
         yield "No sign waits."
     for sign in signs:
-        yield w.make_guide_only_line(w.describe_sign(sign))
+        yield w.make_guide_only_line(w.describe_encounter_sign(sign))
         yield from _render_clue(sign.clue)
 
 

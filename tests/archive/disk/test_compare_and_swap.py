@@ -10,7 +10,6 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES, Stamp
 from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic_writes import FileChanged
 from companion.archive.disk.compare_and_swap import (
@@ -24,7 +23,8 @@ from companion.archive.disk.leftover_files import (
     remove_interrupted_swap_files,
     remove_leftover_files,
 )
-from companion.archive.state_files import StateFiles
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES, Stamp
+from companion.archive.known_state_on_disk import StateFiles
 from tests.archive.disk.places import contents, names
 from tests.storms.plug import Pulled
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.dot_companion import (
+from companion.archive.disk.dot_companion_folder import (
     MAX_LINES,
     append_to_prompt_history,
     read_prompt_history,

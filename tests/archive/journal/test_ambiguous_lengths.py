@@ -47,6 +47,6 @@ def test_entries_of_another_clone_are_new_with_either_line_breaks(tmp_path: Path
     length = len(render(known).encode())
     for newline in ("\n", "\r\n"):
         file.write_bytes(render([*known, *theirs]).replace("\n", newline).encode())
-        past = Journal(tmp_path).read_entries_past({file.name: length}, len(known))
+        past = Journal(tmp_path).read_entries_beyond_lengths({file.name: length}, len(known))
         assert {entry.line for entry in past.entries} == {entry.line for entry in theirs}
         assert not past.problems

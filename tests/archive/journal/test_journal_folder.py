@@ -120,7 +120,7 @@ def test_the_journals_folder_lasts_from_the_first_entry_on(
 def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path, K3F9.file, [entry(number) for number in range(1, 500)])
     journal = Journal(tmp_path)
-    known = journal.read_entries_past({}).lengths
+    known = journal.read_entries_beyond_lengths({}).lengths
     journal.append(K3F9, entry(500), DAY)
     read: list[int] = []
     real = entry_blocks.read_byte_range
@@ -130,10 +130,10 @@ def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.M
         return real(path, start, end)
 
     monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
-    pending = journal.read_entries_past(known, 499)
+    pending = journal.read_entries_beyond_lengths(known, 499)
     assert pending.entries == (entry(500),)
     assert read == [path.stat().st_size - known[K3F9.file]]
-    assert journal.read_entries_past(pending.lengths).entries == ()
+    assert journal.read_entries_beyond_lengths(pending.lengths).entries == ()
     assert len(read) == 1, "what is known is not opened"
 
 
@@ -150,9 +150,9 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
 
     with monkeypatch.context() as patched:
         patched.setattr(entry_blocks, "read_byte_range", read_between)
-        first = Journal(tmp_path).read_entries_past({})
+        first = Journal(tmp_path).read_entries_beyond_lengths({})
     assert numbers(first.entries) == [1]
-    assert numbers(Journal(tmp_path).read_entries_past(first.lengths).entries) == [2]
+    assert numbers(Journal(tmp_path).read_entries_beyond_lengths(first.lengths).entries) == [2]
     assert path.stat().st_size > first.lengths[K3F9.file]
 
 
@@ -162,11 +162,11 @@ def test_a_torn_end_is_reported_and_the_known_length_ends_before_it(
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
     journal = Journal(tmp_path)
-    known = journal.read_entries_past({}).lengths
+    known = journal.read_entries_beyond_lengths({}).lengths
     block = render_entry_block(entry(2))
     with path.open("a") as file:
         file.write(block[:cut])
-    pending = journal.read_entries_past(known)
+    pending = journal.read_entries_beyond_lengths(known)
     assert pending.entries == ()
     assert pending.problems == ()
     if block[:cut].strip():
@@ -176,20 +176,20 @@ def test_a_torn_end_is_reported_and_the_known_length_ends_before_it(
         assert aside is not None
         assert aside.read_text() == block[:cut]
     journal.append(K3F9, entry(2), DAY)
-    assert numbers(journal.read_entries_past(known).entries) == [2]
+    assert numbers(journal.read_entries_beyond_lengths(known).entries) == [2]
 
 
 def test_a_session_that_was_renamed_or_copied_brings_nothing_new(tmp_path: Path) -> None:
     path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
     journal = Journal(tmp_path)
-    known = journal.read_entries_past({}).lengths
+    known = journal.read_entries_beyond_lengths({}).lengths
     copy = path.with_name(f"{DAY}-k3f9 (copy).toml")
     copy.write_bytes(path.read_bytes())
-    assert journal.read_entries_past(known).entries == ()
+    assert journal.read_entries_beyond_lengths(known).entries == ()
     assert numbers(journal.read_backwards()) == [2, 1]
     path.unlink()
-    assert journal.read_entries_past(known).entries == ()
-    assert numbers(Journal(tmp_path).read_entries_past({}).entries) == [1, 2]
+    assert journal.read_entries_beyond_lengths(known).entries == ()
+    assert numbers(Journal(tmp_path).read_entries_beyond_lengths({}).entries) == [1, 2]
 
 
 @pytest.mark.parametrize("spoil", [b"# a thought\n", b"x" * 5_000, None], ids=["in", "long", "cut"])
@@ -198,14 +198,14 @@ def test_a_word_behind_what_was_written_into_its_session_is_still_new(
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
     journal = Journal(tmp_path)
-    known = journal.read_entries_past({}).lengths
+    known = journal.read_entries_beyond_lengths({}).lengths
     journal.append(K3F9, entry(3), DAY)
     data = path.read_bytes()
     at = data.index(b"[[entry]]") - 1
     second = data.index(b"[[entry]]", at + 2) - 1
     spoilt = data[:at] + spoil + data[at:] if spoil else data[: at + 30] + data[second - 30 :]
     path.write_bytes(spoilt)
-    pending = journal.read_entries_past(known, 2)
+    pending = journal.read_entries_beyond_lengths(known, 2)
     assert numbers(pending.entries) == [3]
     assert pending.problems
 
@@ -213,10 +213,10 @@ def test_a_word_behind_what_was_written_into_its_session_is_still_new(
 def test_what_a_merge_brought_is_all_new_in_the_order_of_its_numbers(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1), entry(4)])
     journal = Journal(tmp_path)
-    known = journal.read_entries_past({}).lengths
+    known = journal.read_entries_beyond_lengths({}).lengths
     put(tmp_path, f"{DAY}-abcd.toml", [entry(2, "abcd"), entry(5, "abcd")])
     put(tmp_path, "2026-11-20-efgh.toml", [entry(3, "efgh"), entry(6, "efgh")])
-    assert numbers(journal.read_entries_past(known).entries) == [2, 3, 5, 6]
+    assert numbers(journal.read_entries_beyond_lengths(known).entries) == [2, 3, 5, 6]
 
 
 # Backwards
@@ -248,7 +248,7 @@ def test_entries_come_by_their_numbers_whatever_the_days(
     expected = sorted(every, key=lambda each: (-each.number, each.session))
     assert list(journal.read_backwards()) == expected
     assert journal.find_last_entry_number() == max(numbers(every), default=0)
-    assert list(journal.read_entries_past({}).entries) == sorted(
+    assert list(journal.read_entries_beyond_lengths({}).entries) == sorted(
         every, key=lambda e: (e.number, e.session)
     )
 

@@ -12,8 +12,8 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.journal.entry_blocks import (
     convert_line_breaks_to_crlf,
     convert_line_breaks_to_lf,
@@ -136,7 +136,7 @@ def test_a_length_in_lf_between_entries_in_crlf_makes_none_new(tmp_path: Path) -
             continue
         before_entry += 1
         path.write_bytes(data)
-        pending = Journal(tmp_path).read_entries_past({path.name: len(known)}, 30)
+        pending = Journal(tmp_path).read_entries_beyond_lengths({path.name: len(known)}, 30)
         assert [entry.number for entry in pending.entries] == [31], letters
         assert pending.problems == ()
     assert before_entry >= 5  # four line break characters stand there, and the entry itself
@@ -150,7 +150,7 @@ def test_a_length_in_crlf_between_entries_in_lf_hides_none(tmp_path: Path) -> No
     name = "2026-11-21-k3f9.toml"
     (tmp_path / "journal").mkdir()
     (tmp_path / "journal" / name).write_bytes(both)
-    pending = Journal(tmp_path).read_entries_past({name: len(known)}, 30)
+    pending = Journal(tmp_path).read_entries_beyond_lengths({name: len(known)}, 30)
     assert [entry.number for entry in pending.entries] == [31, 32]
 
 
@@ -177,7 +177,7 @@ def test_a_torn_end_is_cut_off_and_the_next_entry_is_whole(tmp_path: Path, lengt
     with path.open("ab") as file:
         file.write(block[:length])
     journal = Journal(folder)
-    for name in journal.read_entries_past({}).torn:
+    for name in journal.read_entries_beyond_lengths({}).torn:
         set_aside_torn_end(journal.folder / name)
     append_entry(path, entry)
     found = list(read_entries_newest_first(path, path.stat().st_size))
@@ -286,7 +286,7 @@ def test_a_new_campaign_is_cloned_with_the_line_endings_it_has(tmp_path: Path, m
     if made == "new":
         folder = campaign_folders.create_campaign("Salt")
     else:
-        folder = campaign_folders.open("greenmire").folder
+        folder = campaign_folders.open_campaign("greenmire").folder
         assert folder.name == "my-greenmire"
     said(a_desk(folder, seed=None), "note one")
     _, anna = two_clones(tmp_path, folder)

@@ -7,8 +7,8 @@ from time import process_time
 import pytest
 from typer.testing import CliRunner
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign

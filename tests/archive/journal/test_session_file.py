@@ -358,5 +358,5 @@ def test_a_schema_too_long_to_be_told_is_a_problem_of_the_header(tmp_path: Path)
     file.parent.mkdir()
     schema = "0x" + "f" * 5_000
     file.write_text(f'schema = {schema}\nsession = "abcd"\nseed = "s"\nbegan = "2026-11-22"\n')
-    past = Journal(tmp_path).read_entries_past({}, 0)
+    past = Journal(tmp_path).read_entries_beyond_lengths({}, 0)
     assert [problem.message[:29] for problem in past.problems] == ["the header cannot be read (Ex"]

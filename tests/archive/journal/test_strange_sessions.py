@@ -26,7 +26,7 @@ from tests.archive.journal.test_journal_folder import (
 
 def problem_of(folder: Path) -> str:
     """The one problem there is, while what is whole is read all the same."""
-    pending = Journal(folder).read_entries_past({})
+    pending = Journal(folder).read_entries_beyond_lengths({})
     assert numbers(Journal(folder).read_backwards()) == numbers(pending.entries)[::-1]
     (problem,) = pending.problems
     assert clean_text(str(problem)) == str(problem)
@@ -93,7 +93,7 @@ def test_a_name_that_cannot_be_shown_is_reported_harmlessly(tmp_path: Path, name
 
 def test_what_is_hidden_is_left_alone(tmp_path: Path) -> None:
     put(tmp_path, f"._{K3F9.file}", [entry(1)])
-    assert Journal(tmp_path).read_entries_past({}) == PendingEntries((), {}, (), ())
+    assert Journal(tmp_path).read_entries_beyond_lengths({}) == PendingEntries((), {}, (), ())
 
 
 def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
@@ -107,9 +107,9 @@ def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
     with monkeypatch.context() as patched:
         patched.setattr(entry_blocks, "read_byte_range", denied)
         assert "cannot be read" in problem_of(tmp_path)
-        pending = Journal(tmp_path).read_entries_past({})
+        pending = Journal(tmp_path).read_entries_beyond_lengths({})
         assert today(tmp_path) is None
-    assert numbers(Journal(tmp_path).read_entries_past(pending.lengths).entries) == [1]
+    assert numbers(Journal(tmp_path).read_entries_beyond_lengths(pending.lengths).entries) == [1]
 
 
 def test_a_file_too_large_for_a_journal_is_reported_and_not_read(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_an_enormous_line_is_read(tmp_path: Path) -> None:
     long = entry(2, note="🔥" * 500_000, changes=(Change("campaign/note", "", "x" * 1_000_000),))
     put(tmp_path, K3F9.file, [entry(1), long, entry(3)])
     assert list(Journal(tmp_path).read_backwards()) == [entry(3), long, entry(1)]
-    assert Journal(tmp_path).read_entries_past({}).problems == ()
+    assert Journal(tmp_path).read_entries_beyond_lengths({}).problems == ()
 
 
 @pytest.mark.parametrize("begins", ["\ufeff", ""])
@@ -170,12 +170,12 @@ def test_a_file_from_another_system_is_read_as_it_is(
     path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
     path.write_bytes((begins + path.read_text().replace("\n", breaks)).encode())
     journal = Journal(tmp_path)
-    assert numbers(journal.read_entries_past({}).entries) == [1, 2]
-    assert journal.read_entries_past({}).problems == ()
+    assert numbers(journal.read_entries_beyond_lengths({}).entries) == [1, 2]
+    assert journal.read_entries_beyond_lengths({}).problems == ()
     assert today(tmp_path) == "k3f9"
-    known = journal.read_entries_past({}).lengths
+    known = journal.read_entries_beyond_lengths({}).lengths
     journal.append(K3F9, entry(3), DAY)
-    assert numbers(journal.read_entries_past(known).entries) == [3]
+    assert numbers(journal.read_entries_beyond_lengths(known).entries) == [3]
     assert numbers(journal.read_backwards()) == [3, 2, 1]
 
 

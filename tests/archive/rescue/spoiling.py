@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.journal_repair import Finding
+from companion.archive.rescue.journal_repair_plan import Finding
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
 from tests.cli.calling import folder_bytes
 from tests.desk.a_desk import a_desk, greenmire, said

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import write_folder_in_one_step
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes
@@ -41,7 +41,7 @@ def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) 
     table.parent.mkdir(parents=True)
     table.write_bytes(b"# heron\r\n")
     copies = Copies(folder)
-    assert copies.keep(f"{DAY}-k3f9", get_texts(folder), 10) == f"{DAY}-k3f9"
+    assert copies.make_copy(f"{DAY}-k3f9", get_texts(folder), 10) == f"{DAY}-k3f9"
     held = folder_bytes(folder.parent / ".copies" / folder.name / f"{DAY}-k3f9")
     there = folder_bytes(folder)
     del there[".gitignore"], there[".gitattributes"]
@@ -72,7 +72,7 @@ def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None
     from companion.archive.campaign_folders import CampaignFolders
 
     before = CampaignFolders(folder.parent).list_names()
-    Copies(folder).keep(f"{DAY}-k3f9", get_texts(folder), 10)
+    Copies(folder).make_copy(f"{DAY}-k3f9", get_texts(folder), 10)
     assert CampaignFolders(folder.parent).list_names() == before
     assert (folder.parent / ".copies" / ".gitignore").read_text() == "*\n"
 
@@ -80,7 +80,7 @@ def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None
 def test_nobody_may_read_a_copy_who_may_not_read_the_campaign(folder: Path) -> None:
     folder.chmod(0o700)
     copies = Copies(folder)
-    copies.keep(f"{DAY}-k3f9", get_texts(folder), 10)
+    copies.make_copy(f"{DAY}-k3f9", get_texts(folder), 10)
     assert stat.S_IMODE(copies.place.stat().st_mode) == 0o700
 
 
@@ -90,7 +90,7 @@ def test_a_copy_is_as_private_as_the_files(folder: Path) -> None:
     for path in (session, folder / "world.toml"):
         path.chmod(0o600)
     copies = Copies(folder)
-    copies.keep("one", get_texts(folder), 10)
+    copies.make_copy("one", get_texts(folder), 10)
     for path in (copies.place / "one" / "world.toml", copies.place / "journal" / session.name):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -108,11 +108,11 @@ def test_evenings_are_not_pushed_out_by_scripts_with_a_seed(folder: Path) -> Non
 def test_copies_that_were_copied_or_mended_keep_their_order(folder: Path) -> None:
     copies, texts = Copies(folder), get_texts(folder)
     for name in ("one", "two", "three"):
-        copies.keep(name, texts, 10)
+        copies.make_copy(name, texts, 10)
     book = copies.place / "one" / "campaign.toml"
     book.write_text(book.read_text() + "# mended\n")
     assert list_names(copies) == ["three", "two", "one"]
-    copies.keep("four", texts, 3)
+    copies.make_copy("four", texts, 3)
     assert list_names(copies) == ["four", "three", "two"]
 
 
@@ -120,12 +120,12 @@ def test_copies_before_a_restore_push_no_copy_of_a_session_out(folder: Path) -> 
     copies, texts = Copies(folder), get_texts(folder)
     kept = [f"{DAY}-before-restore", *(f"{DAY}-aaa{n}" for n in range(5))]
     for name in kept:
-        copies.keep(name, texts, 3)
+        copies.make_copy(name, texts, 3)
     assert list_names(copies) == [*reversed(kept[-3:]), kept[0]]
     for _ in range(4):
         campaign = texts["campaign.toml"] + "# and\n"
         texts = {**texts, "campaign.toml": campaign}
-        copies.keep(f"{DAY}-before-restore", texts, 3)
+        copies.make_copy(f"{DAY}-before-restore", texts, 3)
     there = list_names(copies)
     assert [name for name in there if "before" not in name] == [*reversed(kept[-3:])]
     assert [name for name in there if "before" in name] == [
@@ -142,25 +142,25 @@ def test_with_copies_0_none_is_kept_and_none_taken_away(folder: Path) -> None:
     book.write_text(book.read_text().replace("copies = 0\n", ""))
     said(a_desk(folder, seed="two"), "supply wim +1")
     assert len(list_names(Copies(folder))) == 1
-    Copies(folder).keep("other", get_texts(folder), 0)
+    Copies(folder).make_copy("other", get_texts(folder), 0)
     assert len(list_names(Copies(folder))) == 1
 
 
 def test_a_clock_set_back_neither_reorders_nor_prunes_the_newest(folder: Path) -> None:
     copies, texts = Copies(folder), get_texts(folder)
     for number in range(3):
-        copies.keep(f"2031-01-0{number + 1}-aaaa", texts, 3)
+        copies.make_copy(f"2031-01-0{number + 1}-aaaa", texts, 3)
     for name in ("2026-11-21-bbbb", "2026-11-22-cccc"):
-        copies.keep(name, texts, 3)
+        copies.make_copy(name, texts, 3)
     assert list_names(copies) == ["2026-11-22-cccc", "2026-11-21-bbbb", "2031-01-03-aaaa"]
 
 
 def test_a_copy_of_the_same_name_is_kept_unless_it_is_the_same(folder: Path) -> None:
     copies, texts = Copies(folder), get_texts(folder)
-    assert copies.keep("one", texts, 10) == "one"
-    assert copies.keep("one", texts, 10) == "one"
+    assert copies.make_copy("one", texts, 10) == "one"
+    assert copies.make_copy("one", texts, 10) == "one"
     other = {**texts, "world.toml": texts["world.toml"] + "# more\n"}
-    assert copies.keep("one", other, 10) == "one-2"
+    assert copies.make_copy("one", other, 10) == "one-2"
     assert copies.read_texts_of("one") == texts
     assert copies.read_texts_of("one-2") == other
     with pytest.raises(Unknown):
@@ -173,11 +173,11 @@ def test_of_the_journal_only_what_is_new_or_longer_is_copied(folder: Path) -> No
     (journal / "2026-01-01-aaaa.toml").write_bytes(b"one")
     (journal / "2026-01-02-bbbb.toml").write_bytes(b"two")
     copies = Copies(folder)
-    copies.keep("one", get_texts(folder), 10)
+    copies.make_copy("one", get_texts(folder), 10)
     inodes = {path.name: path.stat().st_ino for path in (copies.place / "journal").iterdir()}
     (journal / "2026-01-02-bbbb.toml").write_bytes(b"two and more")
     (journal / "2026-01-01-aaaa.toml").write_bytes(b"on")
-    copies.keep("two", get_texts(folder), 10)
+    copies.make_copy("two", get_texts(folder), 10)
     assert copies.read_journal() == {
         "journal/2026-01-01-aaaa.toml": b"one",
         "journal/2026-01-02-bbbb.toml": b"two and more",
@@ -197,18 +197,18 @@ def test_no_link_is_followed_out_of_the_campaign(folder: Path, tmp_path: Path) -
     (folder / "journal" / "2026-01-01-bbbb.toml").symlink_to(tmp_path / "nowhere")
     os.mkfifo(folder / "journal" / "2026-01-01-cccc.toml")
     copies = Copies(folder)
-    copies.keep("one", get_texts(folder), 10)
+    copies.make_copy("one", get_texts(folder), 10)
     assert read_own_table_files(copies.find_copy("one").folder) == {}
     assert copies.read_journal() == {}
 
 
 def test_what_is_set_aside_is_no_copy_and_is_never_pruned(folder: Path) -> None:
     copies, texts = Copies(folder), get_texts(folder)
-    first = copies.set_aside({"errants/bree.toml": b"\xff", "campaign.toml": b"x"})
-    second = copies.set_aside({"errants/bree.toml": b"y"})
-    assert copies.set_aside({"journal/x.toml": b"z"}, second) == second
+    first = copies.set_campaign_files_aside({"errants/bree.toml": b"\xff", "campaign.toml": b"x"})
+    second = copies.set_campaign_files_aside({"errants/bree.toml": b"y"})
+    assert copies.set_campaign_files_aside({"journal/x.toml": b"z"}, second) == second
     for number in range(4):
-        copies.keep(f"{DAY}-aaa{number}", texts, 1)
+        copies.make_copy(f"{DAY}-aaa{number}", texts, 1)
     assert list_names(copies) == [f"{DAY}-aaa3"]
     assert folder_bytes(first) == {"campaign.toml": b"x", "errants/bree.toml": b"\xff"}
     assert folder_bytes(second) == {"errants/bree.toml": b"y", "journal/x.toml": b"z"}
@@ -232,7 +232,7 @@ def test_whatever_call_fails_no_copy_is_half_and_the_others_stay(folder: Path, m
         raised = False
         with disk.on():
             try:
-                copies.keep(name, texts, 4)
+                copies.make_copy(name, texts, 4)
             except OSError:
                 raised = True
         failed = bool(disk.failed)
@@ -244,7 +244,7 @@ def test_whatever_call_fails_no_copy_is_half_and_the_others_stay(folder: Path, m
         if raised and name not in after:
             assert after == before
     assert number > 20
-    copies.keep("last", texts, 4)
+    copies.make_copy("last", texts, 4)
     assert len(list_names(copies)) == 4
     assert not list(copies.place.glob(".*")), "nothing is left over"
     assert not list((copies.place / "journal").glob(".*"))
@@ -293,14 +293,14 @@ def test_a_folder_is_never_made_over_another(tmp_path: Path) -> None:
 
 
 def test_a_copy_reads_as_the_campaign_it_is_of(folder: Path) -> None:
-    Copies(folder).keep("one", get_texts(folder), 10)
+    Copies(folder).make_copy("one", get_texts(folder), 10)
     assert parse_campaign(Copies(folder).read_texts_of("one")) == Archive(folder).campaign
 
 
 def test_a_copy_of_an_absurd_entry_keeps_its_place_in_the_order(folder: Path) -> None:
     copies = Copies(folder)
     for name in ("one", "two"):
-        copies.keep(name, {**get_texts(folder), "errants/x.toml": f"# {name}"}, 10, last=7)
+        copies.make_copy(name, {**get_texts(folder), "errants/x.toml": f"# {name}"}, 10, last=7)
     about = copies.find_copy("two").folder / "copy.toml"
     about.write_text(about.read_text().replace("last = 7", f"last = {10**30}"))
     assert [(copy.name, copy.info.last) for copy in copies.list_copies()] == [

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.campaign_storage import Archive
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said

@@ -8,8 +8,8 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.desk import Desk

@@ -11,7 +11,7 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_storage import Archive
 from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.disk.lock import hold_campaign_lock
 from companion.archive.journal.entry_blocks import compute_block_checksum, render_entry_block
@@ -265,7 +265,7 @@ def test_a_file_that_a_word_was_taking_away_is_not_missed(
 ) -> None:
     said(a_desk(folder, seed=None), "errant add Mule animal slots 80")
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.state_files.write_checkpoint", fail)
+        patched.setattr("companion.archive.known_state_on_disk.write_checkpoint", fail)
         assert a_desk(folder, seed=None).run("errant remove mule")
     assert not (folder / "errants" / "mule.toml").exists()
     assert diagnose(folder) == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.table_files import Shelf, Tables
 from companion.refusal import Broken, Problem
 

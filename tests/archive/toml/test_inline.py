@@ -162,7 +162,7 @@ def test_a_pair_that_stood_at_its_default_is_taken_out_again_by_undo(tmp_path: P
     file = folder / "errants" / "bree.toml"
     file.parent.mkdir(exist_ok=True)
     file.write_text(ONE_TORCH, encoding="utf-8")
-    desk = Desk(campaign_folders.open("home"), campaign_folders)
+    desk = Desk(campaign_folders.open_campaign("home"), campaign_folders)
     for line in ("light torch", "undo"):
         reply = desk.run(line)
         assert reply is not None

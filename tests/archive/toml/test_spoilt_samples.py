@@ -12,8 +12,8 @@ import pytest
 import tomli
 
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.archive.data_folders import get_shipped_folder
+from companion.archive.file_texts_and_change_stamps import read_campaign_file_texts
 from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.refusal import Broken, Problem
 
@@ -113,7 +113,7 @@ def told_of_table(folder: Path, name: str, text: str) -> tuple[Problem, ...]:
     shipped_too = Shelf(get_shipped_folder("tables"), get_shipped_folder("tables"), "tables")
     tables = Tables(Shelf(folder, folder, "mine"), shipped_too)
     if is_price_or_creature_table(name):
-        return tables.validate_listings(name.__eq__)[f"mine/{name}.toml"]
+        return tables.validate_price_and_creature_tables(name.__eq__)[f"mine/{name}.toml"]
     return tables.read_table(name)[1]
 
 

@@ -129,7 +129,7 @@ def test_two_attack_rolls_fall_as_the_odds_say(hp: int, phys: int, number: int, 
     target = errant("Bree", phys=phys, hp=hp)
     dice = DamageDice(number, sides)
     attack = Attack(gnoll, None, (PlannedRoll("bite", dice),) * 2, target=target)
-    stream, ends, times = Streams("odds").get_stream("attack"), Counter[str](), 3_000
+    stream, ends, times = Streams("odds").stream("attack"), Counter[str](), 3_000
     for _ in range(times):
         after = campaign(target, world=World(npcs=(gnoll,)))
         for roll in roll_attack(attack, stream):

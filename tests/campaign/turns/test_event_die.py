@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.facts_and_decks_for_tables import set_rows_out_of_decks
+from companion.campaign.invalid_campaign_values import find_invalid_values
 from companion.campaign.turns.event_die import (
     COMPLICATIONS_TABLE,
     TRENDS_TABLE,
@@ -16,7 +17,6 @@ from companion.campaign.turns.event_die import (
     apply_event_die_result,
     find_waiting_sign,
 )
-from companion.campaign.validate import find_invalid_values
 from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.errant.happenings import (
     Burned,
@@ -340,7 +340,7 @@ def test_a_table_that_is_no_good_never_stops_the_die(
     made = set_rows_out_of_decks(
         at_crypt("downtime"), dict.fromkeys(("beasts", COMPLICATIONS_TABLE, TRENDS_TABLE), (1,))
     )
-    stream = Streams("seed").get_stream("table")
+    stream = Streams("seed").stream("table")
 
     def only_the_first(name: str) -> Table:
         return _missing(name) if name == "no/where" else find(name)

@@ -91,7 +91,7 @@ def test_many_attacks_fall_as_the_odds_told(
         )
         chances = build_attack_odds_report(made, attack).chances
         assert chances is not None
-        stream, ends, times = Streams("told").get_stream("attack"), Counter[str](), 3_000
+        stream, ends, times = Streams("told").stream("attack"), Counter[str](), 3_000
         for _ in range(times):
             after = made
             for roll in roll_attack(attack, stream):

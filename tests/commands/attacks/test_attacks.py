@@ -292,10 +292,12 @@ def test_at_a_player_s_seat_npcs_neither_attack_nor_are_counted(table: Table) ->
     assert "Guide" in table.refused("attack gnoll on bree with bite ?").message
     refusal = table.refused("attack bree on gnoll 9")
     assert "2" not in f"{refusal.message} {refusal.hint}".replace("2d", "")
-    offered = {each.text for each in table.desk.suggest("attack ")}
+    offered = {each.text for each in table.desk.suggest_completions("attack ")}
     assert {"bree", "wim"} <= offered
     assert '"Gnoll pack"' not in offered
-    assert '"Gnoll pack"' in {each.text for each in table.desk.suggest("attack bree on ")}
+    assert '"Gnoll pack"' in {
+        each.text for each in table.desk.suggest_completions("attack bree on ")
+    }
     table.done("attack bree on gnoll =6")
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from companion.campaign.fights.fights_of_evening import FoughtErrant, FoughtFoe
-from companion.reports.record import RecapReport
+from companion.campaign.fights.fights_of_played_evening import FoughtErrant, FoughtFoe
+from companion.reports.journal import RecapReport
 from companion.view.reply import render_report
 from tests.commands.table import Table
 

@@ -252,7 +252,7 @@ def test_sold_items_leave_the_pack(table: Table) -> None:
 def test_settlements_are_offered_where_they_can_be_typed(
     table: Table, line: str, offered: list[str]
 ) -> None:
-    assert [each.text for each in table.desk.suggest(line)] == offered
+    assert [each.text for each in table.desk.suggest_completions(line)] == offered
 
 
 def test_the_map_says_in_words_what_it_draws_at_forty_columns(table: Table) -> None:

@@ -208,7 +208,7 @@ def opened(towns: list[Town], *, adds: bool) -> Iterator[Desk]:
         written(Path(kept) / "trade", towns, adds=adds)
         campaign_folders = CampaignFolders(Path(kept), get_shipped_folder("tables"))
         yield Desk(
-            campaign_folders.open("trade", seed="trade", dry_run=True),
+            campaign_folders.open_campaign("trade", seed="trade", dry_run=True),
             campaign_folders,
             whole_words=True,
         )

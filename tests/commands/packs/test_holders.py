@@ -48,7 +48,7 @@ def test_of_a_good_that_nobody_carries_that_is_the_answer(table: Table) -> None:
 
 
 def test_it_is_offered_by_name(table: Table) -> None:
-    offered = [str(each.text) for each in table.desk.suggest("company t")]
+    offered = [str(each.text) for each in table.desk.suggest_completions("company t")]
     assert "torch" in offered
 
 

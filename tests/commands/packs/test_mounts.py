@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.packs.slots import compute_speed, find_bearer_capacity
+from companion.errant.packs.slots import compute_spd_under_load, find_bearer_capacity
 from companion.reports.market import PurchaseReport
 from companion.reports.packs import RideReport, SlotsReport
 from companion.view.reply import render_reply
@@ -39,7 +39,10 @@ def test_a_mount_bought_joins_the_company_with_its_slots_and_spd(
     mount = table.get_errant(joined)
     assert (mount.name, mount.kind, mount.draught) == (good.capitalize(), kind, draught)
     company = table.desk.campaign.errants
-    assert (find_bearer_capacity(company, mount), compute_speed(company, mount)) == (slots, pace)
+    assert (find_bearer_capacity(company, mount), compute_spd_under_load(company, mount)) == (
+        slots,
+        pace,
+    )
     table.done("undo")
     assert joined not in [errant.id for errant in table.desk.campaign.errants]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reports.people import BondReport, CourtReport, NpcReport
+from companion.reports.npcs_and_factions import BondReport, CourtReport, NpcReport
 from tests.commands.table import Table
 
 

@@ -7,8 +7,8 @@ Encumbrance 2; Corvin with pres 8.
 import pytest
 
 from companion.campaign.news_of_changes import BecameKnown
-from companion.errant.checks import Circumstance
-from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
+from companion.errant.checks_and_saves import Circumstance
+from companion.reports.checks_and_saves import CheckReport, FateReport, SecretCheckReport
 from tests.commands.table import Table
 
 

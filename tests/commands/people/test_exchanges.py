@@ -6,9 +6,9 @@ amicable (9), and nobody knows how Old Pike takes to them.
 
 import pytest
 
-from companion.errant.checks import Circumstance
-from companion.reports.checks import SecretCheckReport
-from companion.reports.people import ExchangeReport, NegotiationReport, StakesLine
+from companion.errant.checks_and_saves import Circumstance
+from companion.reports.checks_and_saves import SecretCheckReport
+from companion.reports.npcs_and_factions import ExchangeReport, NegotiationReport, StakesLine
 from tests.commands.people.answers import begin_negotiation_at
 from tests.commands.table import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reports.people import FactionLine, FactionReport
+from companion.reports.npcs_and_factions import FactionLine, FactionReport
 from tests.commands.table import Table
 
 

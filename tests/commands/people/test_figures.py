@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.people import NpcFightLine, NpcReport
+from companion.reports.npcs_and_factions import NpcFightLine, NpcReport
 from tests.commands.table import Table
 
 

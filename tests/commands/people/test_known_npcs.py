@@ -5,7 +5,7 @@ The Company as the sample has it, with three NPCs, of whom Old Pike met nobody y
 
 import pytest
 
-from companion.reports.people import NpcReport
+from companion.reports.npcs_and_factions import NpcReport
 from tests.commands.table import Table
 
 

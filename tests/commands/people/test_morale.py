@@ -5,7 +5,7 @@ The Company as the sample has it: four who are Neutral, and three NPCs who are.
 
 import pytest
 
-from companion.reports.people import MoraleReport
+from companion.reports.npcs_and_factions import MoraleReport
 from tests.commands.table import Table
 
 

@@ -6,7 +6,7 @@ amicable (9), and nobody knows how Old Pike takes to them.
 
 import pytest
 
-from companion.reports.people import ExchangeReport, NegotiationReport, NpcReport
+from companion.reports.npcs_and_factions import ExchangeReport, NegotiationReport, NpcReport
 from tests.commands.people.answers import begin_negotiation_at
 from tests.commands.table import Table
 

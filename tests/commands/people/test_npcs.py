@@ -6,7 +6,7 @@ The Company as the sample has it, with three NPCs, of whom Old Pike met nobody y
 import pytest
 
 from companion.errant.world import Npc
-from companion.reports.people import NpcLine, NpcReport
+from companion.reports.npcs_and_factions import NpcLine, NpcReport
 from tests.commands.table import Table
 
 

@@ -6,8 +6,8 @@ Encumbrance 2; Corvin with pres 8.
 
 import pytest
 
-from companion.errant.checks import Circumstance
-from companion.reports.checks import CheckReport, OpponentLine, SecretCheckReport
+from companion.errant.checks_and_saves import Circumstance
+from companion.reports.checks_and_saves import CheckReport, OpponentLine, SecretCheckReport
 from tests.commands.table import Table
 
 OPPOSED = [

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from companion.reports.checks import CheckReport
-from companion.reports.people import MoraleReport, ReactionReport
+from companion.reports.checks_and_saves import CheckReport
+from companion.reports.npcs_and_factions import MoraleReport, ReactionReport
 from tests.commands.table import Table
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errant.happenings import Burned, EffectRanDown, LeftLightBurned
-from companion.reports.record import ExternalWord
+from companion.reports.journal import ExternalWord
 from tests.commands.table import Table
 from tests.desk.a_desk import heard
 

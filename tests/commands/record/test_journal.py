@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands.dispatch import classify_typed_line_privacy
 from companion.reports import Report
-from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
+from companion.reports.journal import ExportReport, LogLine, LogReport, NoteReport, RecapReport
 from companion.view.reply import encode_reply, render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reports.record import RecapReport
+from companion.reports.journal import RecapReport
 from companion.view.reply import render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table

@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands.record import recap
 from companion.grammar.journalled_lines import JournalledLine, parse_journalled_line
-from companion.reports.record import ReadOutReport, RecapReport
+from companion.reports.journal import ReadOutReport, RecapReport
 from companion.reports.turns import EventReport
 from companion.view.reply import encode_reply
 from tests.commands.table import Table

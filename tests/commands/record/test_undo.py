@@ -6,7 +6,7 @@ import pytest
 
 from companion.campaign.news_of_changes import LightChanged
 from companion.reports import filter_report_for_seat
-from companion.reports.record import ExternalChangesReport, UndoReport
+from companion.reports.journal import ExternalChangesReport, UndoReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 

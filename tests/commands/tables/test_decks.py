@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.campaign.facts_and_decks_for_tables import list_rows_out_of_decks
 from companion.desk import Desk
-from companion.reports.tables import DeckLine, DeckReport
+from companion.reports.rolls_and_random_tables import DeckLine, DeckReport
 from tests.commands.table import Table
 
 CARDS = """\
@@ -167,7 +167,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Table:
 def test_what_is_out_of_a_deck_is_what_was_drawn_since_its_shuffle_and_every_step_comes_back(
     lines: list[str], shared: Table
 ) -> None:
-    archive = shared.campaign_folders.open("my-greenmire", seed="decks", dry_run=True)
+    archive = shared.campaign_folders.open_campaign("my-greenmire", seed="decks", dry_run=True)
     desk = Desk(archive, shared.campaign_folders, whole_words=True)
     weights = {"mine/cards": (1, 3, 1), "mine/few": (1,), "mine/always": (1, 1)}
     for line in lines:

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from companion.dice.parser import parse_dice_notation
+from companion.dice.parser import parse
 from companion.randomtables.draws_and_odds_encoding import (
     Chances,
     compute_dice_chances,
     encode_chances,
 )
-from companion.reports.tables import OddsReport, TableOddsReport
+from companion.reports.rolls_and_random_tables import OddsReport, TableOddsReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 
@@ -99,9 +99,7 @@ def test_a_table_compared_with_dice_stays_secret_behind_them(table: Table) -> No
 def test_scripts_find_the_same_fields_at_the_prompt_as_at_the_shell(table: Table) -> None:
     answer = json.loads(encode_reply(table.done("odds 2d6!"), guide=True))["report"]
     assert answer.pop("others") == []
-    assert answer == json.loads(
-        json.dumps(encode_chances(compute_dice_chances(parse_dice_notation("2d6!"))))
-    )
+    assert answer == json.loads(json.dumps(encode_chances(compute_dice_chances(parse("2d6!")))))
     assert set(answer) == {"kind", *Chances._fields}
 
 

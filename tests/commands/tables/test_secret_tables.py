@@ -43,7 +43,7 @@ def test_a_secret_table_is_answered_as_one_that_is_not_there(line: str, tmp_path
     assert answers[0] == answers[1]
     assert "Why Bree" not in answers[0]
     for begun in ("roll ", "roll tr", "tables show ", "tables ", "odds plot", "draw tra", line):
-        assert player.desk.suggest(begun) == other.desk.suggest(begun)
+        assert player.desk.suggest_completions(begun) == other.desk.suggest_completions(begun)
 
 
 def test_the_guide_rolls_on_it_and_nobody_hears(tmp_path: Path) -> None:

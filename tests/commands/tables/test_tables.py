@@ -5,7 +5,7 @@ import pytest
 from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.commands.dispatch import classify_typed_line_privacy
 from companion.reports import Report
-from companion.reports.tables import RollReport, RollsReport, TablesReport
+from companion.reports.rolls_and_random_tables import RollReport, RollsReport, TablesReport
 from companion.reports.turns import SeasonReport
 from tests.commands.table import Table
 

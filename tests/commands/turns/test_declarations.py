@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reports.seats import RequestReport
+from companion.reports.requests_and_sharing import RequestReport
 from companion.reports.turns import DeclarationReport
 from tests.commands.table import Table
 

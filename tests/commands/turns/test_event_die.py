@@ -6,7 +6,7 @@ import pytest
 
 from companion.campaign.news_of_changes import ChoiceDropped
 from companion.errant.packs.light import measure_light
-from companion.reports.record import ReadOutReport
+from companion.reports.journal import ReadOutReport
 from companion.reports.turns import DiceToRollReport, EventReport
 from tests.commands.table import Table
 

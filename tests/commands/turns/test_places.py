@@ -8,7 +8,7 @@ import pytest
 from companion.campaign.known_places import is_known_site, list_known_sites
 from companion.campaign.news_of_changes import BecameKnown
 from companion.errant.world import Npc
-from companion.reports.people import NpcReport
+from companion.reports.npcs_and_factions import NpcReport
 from companion.reports.status import KnownPlacesReport
 from companion.view.reply import render_reply
 from companion.view.shared_wording import make_name_lookup

@@ -43,7 +43,7 @@ def test_whom_it_foretells_is_the_guides_alone(table: Table) -> None:
     assert table.done(f"sign {WHOM}").guide_only
     refused = table.refused("as caller", f"sign {WHOM}")
     assert refused.message == "The signs that wait are for the Guide alone."
-    assert not any("tithe" in str(line) for line in table.desk.suggest("sign "))
+    assert not any("tithe" in str(line) for line in table.desk.suggest_completions("sign "))
     shown = table.done("log").report
     assert "tithe" not in str(shown)
 

@@ -188,5 +188,5 @@ def test_one_of_two_effects_of_a_name_is_ended_by_what_is_left_of_it(table: Tabl
     table.done('effect end "poisoned 3 left"')
     left = [each for each in table.desk.campaign.book.effects if each.name == "poisoned"]
     assert [each.depletion for each in left] == [2]
-    offered = [str(each) for each in table.desk.suggest("effect end poi")]
+    offered = [str(each) for each in table.desk.suggest_completions("effect end poi")]
     assert not any("poisoned-" in each for each in offered)

@@ -129,7 +129,7 @@ def test_many_attack_rolls_with_steps_fall_as_the_odds_say(
     """1.6: the net of all steps moves every die, then comes what the weapon adds."""
     moved, rolls = build_damage_dice(own, [Step("up", 3), Step("down", steps - 3)]), 20_000
     assert str(moved) == dice
-    stream = Streams("odds").get_stream("attack")
+    stream = Streams("odds").stream("attack")
     seen = Counter(
         compute_damage(sum(roll_damage_dice(moved, stream).shown), flat) for _ in range(rolls)
     )

@@ -22,9 +22,9 @@ from companion.errant.attacks.attacks import (
 )
 from companion.errant.attacks.statuses import Step, sum_damage_steps
 from companion.errant.attacks.weapons import UNARMED, Weapon
-from companion.errant.checks import (
+from companion.errant.checks_and_saves import (
     Circumstance,
-    compute_npc_target,
+    compute_npc_check_target,
     compute_success_chance,
     roll_check,
 )
@@ -173,22 +173,22 @@ def test_an_attack_roll_is_what_a_table_makes_of_it(
 
 def test_a_gambit_is_saved_against_at_what_the_damage_was_lowered_by() -> None:
     assert compute_gambit_dv(4) == 4
-    assert compute_success_chance(compute_npc_target(2), 4) * 100 == 30
-    assert compute_success_chance(compute_npc_target(2), compute_gambit_dv(0)) * 100 == 50
+    assert compute_success_chance(compute_npc_check_target(2), 4) * 100 == 30
+    assert compute_success_chance(compute_npc_check_target(2), compute_gambit_dv(0)) * 100 == 50
 
 
 @pytest.mark.parametrize("face", range(1, 21))
 def test_a_threat_of_2_withstands_a_gambit_of_4_on_5_to_10(face: int) -> None:
     """1.7: damage 7, X 4."""
     assert compute_damage(7, 0, -4) == 3
-    rolled = roll_check(compute_npc_target(2), compute_gambit_dv(4), LoadedFaces([face]))
+    rolled = roll_check(compute_npc_check_target(2), compute_gambit_dv(4), LoadedFaces([face]))
     assert rolled.success is (5 <= face <= 10)
 
 
 def test_a_goblin_saves_against_gambits_at_2_less() -> None:
     dv = compute_gambit_dv(4, [Circumstance("goblin", -2)])
     assert dv == 2
-    assert compute_success_chance(compute_npc_target(1), dv) * 100 == 35
+    assert compute_success_chance(compute_npc_check_target(1), dv) * 100 == 35
 
 
 def test_the_dv_of_a_gambit_is_never_below_0() -> None:

@@ -128,7 +128,7 @@ def test_damage_that_leaves_hp_is_nothing_else() -> None:
 
 
 def test_who_bears_no_wounds_is_beaten_at_0() -> None:
-    done = suffer_harm(BREE, (), Harm(20), LoadedFaces(()), (), bears_wounds=False)
+    done = suffer_harm(BREE, (), Harm(20), LoadedFaces(()), (), can_take_wounds=False)
     assert (done.errant.hp, done.errant.out_of_action, done.effects) == (0, True, ())
 
 

@@ -62,7 +62,7 @@ def test_a_bag_fills_no_slot_but_a_barrel_does_beside_what_is_in_it(
     thing: Item, slots: float
 ) -> None:
     bree = errant("Bree", thing, item("anvil", slots=2.0, inside=thing.name))
-    assert measure_load(bree).filled_quarters / 4 == slots + 2
+    assert measure_load(bree).filled_quarter_slots / 4 == slots + 2
 
 
 def test_without_a_container_there_is_no_pack() -> None:

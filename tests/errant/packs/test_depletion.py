@@ -272,7 +272,7 @@ def test_the_sum_of_a_stack_is_conserved_when_one_is_taken_out(
     assert after.get_item(one.id) == one
     assert (one.count, one.uses_left, one.lit) == (1, stack.uses_left, stack.lit)
     assert sum(i.count for i in after.items) == sum(i.count for i in carrier.items)
-    assert sum(i.quarters for i in after.items) == sum(i.quarters for i in carrier.items)
+    assert sum(i.quarter_slots for i in after.items) == sum(i.quarter_slots for i in carrier.items)
     assert uses_in_all((after,)) == uses_in_all((carrier,))
     assert sum(i.lit for i in after.items) == sum(i.lit for i in carrier.items)
     if stack.count > 1:

@@ -58,7 +58,7 @@ def test_a_new_thing_is_full_and_unlit_as_its_kind_has_it(
 
 
 def test_a_size_that_is_told_stands() -> None:
-    assert make_item("torch", slots=2.0).quarters_each == 8
+    assert make_item("torch", slots=2.0).quarter_slots_each == 8
 
 
 def test_a_light_source_has_burn_and_other_consumables_depletion() -> None:

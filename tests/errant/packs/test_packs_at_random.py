@@ -21,9 +21,9 @@ from companion.errant.packs.containers import (
 from companion.errant.packs.containers import take_off_backpack as taken_off
 from companion.errant.packs.items import PLACES, Item
 from companion.errant.packs.slots import (
-    compute_spd,
-    count_borne_quarters,
-    count_quarters_to_next_encumbrance,
+    compute_person_spd,
+    count_borne_quarter_slots,
+    count_quarter_slots_before_encumbrance,
     find_encumbrance,
     measure_load,
 )
@@ -122,21 +122,23 @@ def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
     bree = any_pack(Random(seed))
     on = in_a_row(bree)
     off = [quarter for quarter in on if quarter]
-    assert (measure_load(bree).filled_quarters, measure_load(bree).filled_quarters_pack_off) == (
-        len(on),
-        len(off),
-    )
+    assert (
+        measure_load(bree).filled_quarter_slots,
+        measure_load(bree).filled_quarters_pack_off,
+    ) == (len(on), len(off))
     assert find_encumbrance(bree) == climbed(on, bree.phys)
     assert find_encumbrance(bree, measure_load(bree).filled_quarters_pack_off) == climbed(
         off, bree.phys
     )
-    assert compute_spd(bree) == max(0, bree.skill - climbed(on, bree.phys))
+    assert compute_person_spd(bree) == max(0, bree.skill - climbed(on, bree.phys))
     free = 0
     while climbed([*on, *[True] * (free + 1)], bree.phys) == climbed(on, bree.phys):
         free += 1
-    assert count_quarters_to_next_encumbrance(len(on), bree.phys) == free
+    assert count_quarter_slots_before_encumbrance(len(on), bree.phys) == free
     mule = errant("Tansy", kind="animal")
-    assert count_borne_quarters((replace(bree, rides="tansy", phys=99), mule), mule) == 80 + len(on)
+    assert count_borne_quarter_slots(
+        (replace(bree, rides="tansy", phys=99), mule), mule
+    ) == 80 + len(on)
 
 
 def passed(chance: Random, giver: Errant, taker: Errant) -> tuple[Errant, Errant]:
@@ -208,6 +210,8 @@ def test_a_backpack_off_and_on_again_weighs_the_same(seed: int) -> None:
     loose = [each for each in left.items if each.place == "pack" and not each.inside]
     assert all(each.name == "chest" for each in loose)
     if not loose:
-        assert measure_load(left).filled_quarters == measure_load(bree).filled_quarters_pack_off
+        assert (
+            measure_load(left).filled_quarter_slots == measure_load(bree).filled_quarters_pack_off
+        )
     again, _ = give_bundle_to_errant(left, bundle)
     assert measure_load(again) == measure_load(bree)

@@ -13,11 +13,11 @@ from companion.errant.packs.items import Place
 from companion.errant.packs.slots import (
     LAST_FETCH_TRY,
     can_act,
-    compute_spd,
-    compute_speed,
-    count_borne_quarters,
-    count_overflowing_quarters,
-    count_quarters_to_next_encumbrance,
+    compute_person_spd,
+    compute_spd_under_load,
+    count_borne_quarter_slots,
+    count_overflowing_quarter_slots,
+    count_quarter_slots_before_encumbrance,
     find_bearer_capacity,
     find_encumbrance,
     is_item_found_in_pack,
@@ -30,7 +30,9 @@ from tests.making import animal, errant, item, laden
 
 def slots_filled(*things: tuple[str, int]) -> float:
     return (
-        measure_load(errant("Bree", *(item(name, count) for name, count in things))).filled_quarters
+        measure_load(
+            errant("Bree", *(item(name, count) for name, count in things))
+        ).filled_quarter_slots
         / 4
     )
 
@@ -54,26 +56,26 @@ def test_a_stack_fills_what_each_of_it_fills() -> None:
 
 
 def test_insignificancia_do_not_fill_an_item_slot() -> None:
-    assert measure_load(errant("Bree", item("pebbles", 30, slots=0.0))).filled_quarters == 0
+    assert measure_load(errant("Bree", item("pebbles", 30, slots=0.0))).filled_quarter_slots == 0
 
 
 @pytest.mark.parametrize(
     ("coins", "slots"), [(24, 0), (25, 0.25), (99, 0.75), (100, 1), (101, 1), (250, 2.5)]
 )
 def test_100_coins_fit_in_an_item_slot(coins: int, slots: float) -> None:
-    assert measure_load(errant(pennies=coins)).filled_quarters / 4 == slots
+    assert measure_load(errant(pennies=coins)).filled_quarter_slots / 4 == slots
 
 
 def test_coins_fill_slots_by_the_piece_whatever_they_are_worth() -> None:
-    assert measure_load(errant(pennies=10, shillings=10, guilders=5)).filled_quarters == 1
+    assert measure_load(errant(pennies=10, shillings=10, guilders=5)).filled_quarter_slots == 1
 
 
 def test_each_point_of_supply_takes_up_a_quarter_of_an_item_slot() -> None:
-    assert measure_load(errant(supply=7)).filled_quarters == 7
+    assert measure_load(errant(supply=7)).filled_quarter_slots == 7
 
 
 def test_1_point_of_exhaustion_fills_an_item_slot() -> None:
-    assert measure_load(errant(exhaustion=3)).filled_quarters == 12
+    assert measure_load(errant(exhaustion=3)).filled_quarter_slots == 12
 
 
 def test_phys_12_has_1_encumbrance_at_3_slots_2_at_6_3_at_9_4_at_all() -> None:
@@ -143,7 +145,7 @@ def test_the_dead_can_do_nothing() -> None:
 
 @pytest.mark.parametrize(("skill", "slots", "speed"), [(10, 0, 10), (10, 6, 8), (3, 15, 0)])
 def test_spd_is_skill_less_encumbrance_never_below_0(skill: int, slots: int, speed: int) -> None:
-    assert compute_spd(laden(4 * slots, phys=12, skill=skill)) == speed
+    assert compute_person_spd(laden(4 * slots, phys=12, skill=skill)) == speed
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_an_animal_has_no_encumbrance_but_over_its_slots_it_stands_still() -> No
         find_encumbrance(over),
         find_encumbrance(over, measure_load(over).filled_quarters_pack_off),
     ) == (0, 0)
-    assert (compute_speed((full,), full), compute_speed((over,), over)) == (12, 0)
+    assert (compute_spd_under_load((full,), full), compute_spd_under_load((over,), over)) == (12, 0)
 
 
 def test_with_the_pack_off_what_is_in_a_bag_in_hand_or_worn_still_counts() -> None:
@@ -179,7 +181,7 @@ def test_with_the_pack_off_what_is_in_a_bag_in_hand_or_worn_still_counts() -> No
         pouch = item("pouch", slots=0.0, holds="small", inside="sack")
         bree = errant("Bree", item("idol", slots=2.0, inside="pouch"), pouch, sack)
         assert (
-            measure_load(bree).filled_quarters,
+            measure_load(bree).filled_quarter_slots,
             measure_load(bree).filled_quarters_pack_off,
         ) == (8, filled)
 
@@ -198,14 +200,14 @@ def test_where_it_says_it_is_carried_counts_for_nothing_in_a_container() -> None
 def test_so_much_can_be_carried_before_the_next_point_of_encumbrance(
     filled: float, phys: int, left: float
 ) -> None:
-    assert count_quarters_to_next_encumbrance(int(4 * filled), phys) / 4 == left
+    assert count_quarter_slots_before_encumbrance(int(4 * filled), phys) / 4 == left
 
 
 @given(st.integers(0, 200), st.integers(0, 25))
 def test_up_to_there_encumbrance_stays_and_a_quarter_more_raises_it(
     quarters: int, phys: int
 ) -> None:
-    bree, left = laden(quarters, phys=phys), count_quarters_to_next_encumbrance(quarters, phys)
+    bree, left = laden(quarters, phys=phys), count_quarter_slots_before_encumbrance(quarters, phys)
     assert find_encumbrance(bree, quarters + left) == find_encumbrance(bree)
     assert find_encumbrance(bree, quarters + left + 1) == find_encumbrance(bree) + 1
 
@@ -219,7 +221,7 @@ def test_2_slots_are_in_hand_and_4_handy_and_more_is_pointed_out(
     place: Place, slots: float, past: float
 ) -> None:
     bree = errant("Bree", item("anvil", slots=slots, place=place))
-    assert count_overflowing_quarters(bree, place) / 4 == past
+    assert count_overflowing_quarter_slots(bree, place) / 4 == past
 
 
 @pytest.mark.parametrize(
@@ -269,38 +271,38 @@ def test_above_its_slots_the_spd_of_a_mount_is_0(breed: str) -> None:
     slots, pace = MOUNTS[breed]
     full = replace(mount(breed), items=laden(4 * slots).items)
     over = replace(mount(breed), items=laden(4 * slots + 1).items)
-    assert (find_bearer_capacity((full,), full), count_borne_quarters((full,), full)) == (
+    assert (find_bearer_capacity((full,), full), count_borne_quarter_slots((full,), full)) == (
         slots,
         4 * slots,
     )
-    assert compute_speed((full,), full) == pace
-    assert compute_speed((over,), over) == 0
+    assert compute_spd_under_load((full,), full) == pace
+    assert compute_spd_under_load((over,), over) == 0
 
 
 def test_a_rider_with_10_slots_filled_counts_for_30_slots_on_its_mount() -> None:
     horse, bree = mount("riding horse"), laden(40, rides="riding-horse")
     company = (bree, horse)
     assert list_riders(company, horse) == (bree,)
-    assert count_borne_quarters(company, horse) == 4 * 30
+    assert count_borne_quarter_slots(company, horse) == 4 * 30
 
 
 def test_all_that_a_rider_has_counts_with_them() -> None:
     bree = errant(supply=2, pennies=50, exhaustion=3, rides="mule")
-    assert count_borne_quarters((bree, mount("mule")), mount("mule")) == 4 * 20 + 2 + 2 + 12
+    assert count_borne_quarter_slots((bree, mount("mule")), mount("mule")) == 4 * 20 + 2 + 2 + 12
 
 
 def test_what_a_mount_carries_and_who_rides_it_are_borne_together() -> None:
     mule = replace(mount("mule"), items=laden(4 * 50).items)
     light, heavy = laden(4 * 10, rides="mule"), laden(4 * 10 + 1, rides="mule")
-    assert compute_speed((light, mule), mule) == 1
-    assert compute_speed((heavy, mule), mule) == 0
+    assert compute_spd_under_load((light, mule), mule) == 1
+    assert compute_spd_under_load((heavy, mule), mule) == 0
 
 
 @pytest.mark.parametrize("change", [{"away": True}, {"exhaustion": 10}, {"rides": ""}])
 def test_who_is_away_or_dead_or_on_foot_weighs_on_no_mount(change: dict[str, object]) -> None:
     rider = replace(errant(phys=10, rides="mule"), **change)
     assert list_riders((rider, mount("mule")), mount("mule")) == ()
-    assert count_borne_quarters((rider, mount("mule")), mount("mule")) == 0
+    assert count_borne_quarter_slots((rider, mount("mule")), mount("mule")) == 0
 
 
 def test_mounts_and_vehicles_have_no_encumbrance() -> None:
@@ -312,7 +314,7 @@ def test_mounts_and_vehicles_have_no_encumbrance() -> None:
 
 def test_a_persons_spd_is_skill_less_encumbrance_mounted_or_not() -> None:
     bree = laden(24, phys=12, skill=9, rides="mule")
-    assert compute_speed((bree, mount("mule")), bree) == compute_spd(bree) == 7
+    assert compute_spd_under_load((bree, mount("mule")), bree) == compute_person_spd(bree) == 7
 
 
 @pytest.mark.parametrize(
@@ -353,22 +355,25 @@ def test_a_vehicle_slows_its_fastest_mount_but_no_draft_horse(
     breeds: tuple[str, ...], pace: int
 ) -> None:
     drawn, company = hitched("cart", *breeds)
-    assert compute_speed(company, drawn) == pace
+    assert compute_spd_under_load(company, drawn) == pace
 
 
 def test_a_vehicle_over_its_slots_or_without_a_team_stands_still() -> None:
     drawn, company = hitched("cart", "riding horse")
     full, over = (replace(drawn, items=laden(4 * 160 + more).items) for more in (0, 1))
-    assert (compute_speed(company, full), compute_speed(company, over)) == (4, 0)
-    assert (find_bearer_capacity((drawn,), drawn), compute_speed((drawn,), drawn)) == (0, 0)
+    assert (compute_spd_under_load(company, full), compute_spd_under_load(company, over)) == (4, 0)
+    assert (find_bearer_capacity((drawn,), drawn), compute_spd_under_load((drawn,), drawn)) == (
+        0,
+        0,
+    )
 
 
 def test_a_passenger_counts_on_the_vehicle_and_not_on_what_draws_it() -> None:
     drawn, (_, horse) = hitched("cart", "riding horse")
     bree = laden(40, rides="cart")
     company = (bree, drawn, horse)
-    assert count_borne_quarters(company, drawn) == 4 * 30
-    assert count_borne_quarters(company, horse) == 0
+    assert count_borne_quarter_slots(company, drawn) == 4 * 30
+    assert count_borne_quarter_slots(company, horse) == 0
 
 
 @pytest.mark.parametrize("gone", [{"away": True}, {"exhaustion": 80}])
@@ -379,7 +384,7 @@ def test_an_animal_that_is_not_there_draws_nothing(gone: dict[str, object]) -> N
 
 def test_mounts_take_10_times_as_much_exhaustion_as_people() -> None:
     mule = add_exhaustion(mount("mule"), 1)
-    assert (mule.exhaustion, measure_load(mule).filled_quarters) == (10, 40)
+    assert (mule.exhaustion, measure_load(mule).filled_quarter_slots) == (10, 40)
     assert not add_exhaustion(mount("mule"), 7).is_dead
     assert add_exhaustion(mount("mule"), 8).is_dead
 
@@ -389,4 +394,4 @@ def test_what_is_in_a_chest_on_a_cart_is_borne_by_the_cart() -> None:
     chest = item("chest", slots=5.0, bulky=True, holds="bulky")
     laden_cart = errant("cart", chest, item("anvil", slots=6.0, inside="chest"))
     drawn = replace(drawn, items=laden_cart.items)
-    assert count_borne_quarters((drawn, mule), drawn) == 4 * 11
+    assert count_borne_quarter_slots((drawn, mule), drawn) == 4 * 11

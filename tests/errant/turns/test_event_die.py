@@ -77,15 +77,15 @@ def test_positive_dice_keep_the_highest_negative_the_lowest(
 def test_net_dice_and_one_are_rolled_and_the_highest_or_lowest_kept(
     added: list[int], seed: str
 ) -> None:
-    rolled = roll_event_dice("travel", by_hand(*added), Streams(seed).get_stream("event"))
+    rolled = roll_event_dice("travel", by_hand(*added), Streams(seed).stream("event"))
     total = sum(added)
     assert len(rolled.faces) == abs(total) + 1
     in_order = sorted(rolled.faces)
     assert rolled.face == in_order[-1 if total > 0 else 0]
     assert rolled.positive_dice - rolled.negative_dice == total
     assert rolled.result == TRAVEL[rolled.face - 1]
-    naive = Streams(seed).get_stream("event")
-    assert rolled.faces == tuple(naive.take_next_face(6) for _ in rolled.faces)
+    naive = Streams(seed).stream("event")
+    assert rolled.faces == tuple(naive.face(6) for _ in rolled.faces)
 
 
 def test_a_roll_tells_its_dice_before_they_cancel() -> None:

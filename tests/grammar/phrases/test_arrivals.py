@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.base_desk import BaseDesk
+from companion.desk.open_campaign_base import BaseDesk
 from tests.commands.table import Table
 
 ON_THE_WAY = ("done", "out", "done", "next! travel to reedmarket =4")
@@ -16,7 +16,7 @@ ON_THE_WAY = ("done", "out", "done", "next! travel to reedmarket =4")
 def test_who_arrives_is_there_and_the_journey_is_settled(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*ON_THE_WAY)
-    lines = table.desk.split_line(typed)
+    lines = table.desk.split_line_into_commands(typed)
     assert lines == ("at reedmarket", f"done {typed}")
     table.done(*lines)
     assert table.desk.campaign.place_here == "reedmarket"
@@ -39,5 +39,5 @@ def test_nobody_arrives_who_is_on_no_journey(
     monkeypatch.setattr(BaseDesk, "log_failure", lambda _, typed, __="": failures.append(typed))
     table = Table(tmp_path, whole_words=False)
     table.done(*before)
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
     assert not failures

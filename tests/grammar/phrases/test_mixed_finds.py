@@ -45,7 +45,7 @@ RING = 'give wim "gold ring" worth 300 p'
     ],
 )
 def test_each_kind_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -> None:
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,16 @@ def test_each_kind_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -
     ],
 )
 def test_any_other_line_is_left_as_it_stands(table: Table, typed: str) -> None:
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_a_ring_beside_coins_is_one_ring(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     before = table.desk.campaign.get_errant("corvin")
-    table.done("done", *table.desk.split_line("corvin gets 14 pennies and a jade ring worth 60"))
+    table.done(
+        "done",
+        *table.desk.split_line_into_commands("corvin gets 14 pennies and a jade ring worth 60"),
+    )
     corvin = table.desk.campaign.get_errant("corvin")
     (ring,) = (item for item in corvin.items if item.name == "jade ring")
     assert (ring.count, corvin.pennies - before.pennies) == (1, 14)

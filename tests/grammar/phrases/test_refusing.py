@@ -35,7 +35,7 @@ def _say(folder: Path, *given: str) -> Desk:
 def _refuse(desk: Desk, typed: str) -> Iterator[tuple[Desk, RefusalDetails]]:
     """Every refusal of a line as people talk, each at a desk that stands where it was said."""
     desk = copy_desk(desk)
-    for line in desk.split_line(typed):
+    for line in desk.split_line_into_commands(typed):
         before = copy_desk(desk)
         reply = desk.run(line)
         if reply is not None and reply.refusal and reply.refusal.message.startswith(_OF_TALK):

@@ -9,7 +9,7 @@ from tests.commands.table import Table
 
 
 def split(folder: Path, typed: str) -> tuple[str, ...]:
-    return Table(folder, whole_words=False).desk.split_line(typed)
+    return Table(folder, whole_words=False).desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_nothing_else_is_split(typed: str, tmp_path: Path) -> None:
 def test_each_gift_changes_hands(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     supply = {each.id: each.supply for each in table.desk.campaign.errants}
-    for line in table.desk.split_line("corvin gives ondine and wim 1 supply each"):
+    for line in table.desk.split_line_into_commands("corvin gives ondine and wim 1 supply each"):
         table.done(line)
     after = {each.id: each.supply for each in table.desk.campaign.errants}
     gained = {who: after[who] - supply[who] for who in ("corvin", "ondine", "wim")}

@@ -52,7 +52,7 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
     ],
 )
 def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, ...]) -> None:
-    assert fight.desk.split_line(typed) == lines
+    assert fight.desk.split_line_into_commands(typed) == lines
 
 
 @pytest.mark.parametrize(
@@ -77,17 +77,17 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
     ],
 )
 def test_what_may_be_no_blow_is_left_as_it_stands(fight: Table, typed: str) -> None:
-    assert fight.desk.split_line(typed) == (typed,)
+    assert fight.desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_nobody_is_struck_where_nobody_fights(tmp_path: Path) -> None:
     typed = "bree frobs goblin 1 for five"
-    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)
+    assert Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed) == (typed,)
 
 
 def test_what_the_blow_alone_brings_down_is_down_once(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*FIGHT)
-    table.done(*table.desk.split_line("wim stabs g2 for 6 and it dies"))
+    table.done(*table.desk.split_line_into_commands("wim stabs g2 for 6 and it dies"))
     (goblins,) = (npc for npc in table.desk.campaign.world.npcs if npc.id == "goblins")
     assert list_group_hp(goblins) == (6, 0, 6)

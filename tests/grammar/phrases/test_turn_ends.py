@@ -10,7 +10,7 @@ from tests.commands.table import Table
 def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str, ...]:
     table = Table(folder, whole_words=False)
     table.done(*before)
-    return table.desk.split_line(typed)
+    return table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,6 @@ def test_ok_settles_nothing_where_nothing_waits(typed: str, tmp_path: Path) -> N
 
 def test_ok_settles_what_waits(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
-    assert table.desk.split_line("ok it is nine feet deep") == ("ok it is nine feet deep",)
+    assert table.desk.split_line_into_commands("ok it is nine feet deep") == (
+        "ok it is nine feet deep",
+    )

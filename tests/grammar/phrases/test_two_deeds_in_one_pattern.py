@@ -12,7 +12,7 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
     table = Table(folder, whole_words=False)
     if before:
         table.done(*before)
-    return table.desk.split_line(typed)
+    return table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.errantry.bots import choose_move_steadily
+from companion.parlour.errantry.bots import choose_move_sensibly
 from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.rules import DONE, list_moves
 from companion.parlour.errantry.state import Hero
@@ -18,7 +18,7 @@ def choose_trade(*moves: Move) -> Move:
     match = make_match("errantry")
     heroes = tuple(replace(hero, resources=GOLD) for hero in match.state.heroes)
     state = replace(match.state, data=load(), heroes=heroes, phase="market")
-    return choose_move_steadily(lambda: state, (*moves, DONE), NO_DICE)
+    return choose_move_sensibly(lambda: state, (*moves, DONE), NO_DICE)
 
 
 def test_the_most_useful_item_is_bought() -> None:
@@ -33,7 +33,7 @@ def test_an_item_of_no_use_is_bought_so_that_another_takes_its_place() -> None:
 def choose_step(hero: Hero, **monsters: str) -> Move:
     """The last step of a hero alone on the example map, with nothing to buy."""
     state = place_monsters(make_state(hero, market=(), steps_left=1), **monsters)
-    return choose_move_steadily(lambda: state, list_moves(state), NO_DICE)
+    return choose_move_sensibly(lambda: state, list_moves(state), NO_DICE)
 
 
 def test_with_trophies_or_treasure_and_no_beatable_monster_it_rides_home() -> None:

@@ -6,8 +6,8 @@ from companion.dice.face_sources import LoadedFaces
 from companion.parlour.errantry.combat import challenge_monster, count_strength_without_mana
 from companion.parlour.errantry.common_rules import lose_mana
 from companion.parlour.errantry.data import Resources
+from companion.parlour.errantry.event_records import Fought, Lost, MonsterAppeared, Won
 from companion.parlour.errantry.game_definition import GAME
-from companion.parlour.errantry.happenings import Fought, Lost, MonsterAppeared, Won
 from companion.parlour.errantry.market import buy_item
 from companion.parlour.errantry.rest_and_move import enter_hex, list_steps, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves

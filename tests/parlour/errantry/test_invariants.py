@@ -63,7 +63,7 @@ def require_sound(state: State) -> None:
             assert not hero.trophies
             assert not hero.treasures
     assert state.monsters[0] == 0
-    ranks = [data.treasure_rank[each] for each in state.board]
+    ranks = [data.treasure_sort_keys[each] for each in state.board]
     assert ranks == sorted(ranks)
     full = figures.boxes * figures.box_cards
     assert len(ranks) == full or not (state.treasure_pile or state.treasure_discards)

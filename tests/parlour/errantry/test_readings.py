@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Streams
 from companion.parlour.errantry.combat import count_strength_without_mana
 from companion.parlour.errantry.data import Figures, Resources
+from companion.parlour.errantry.event_records import MonsterAppeared
 from companion.parlour.errantry.game_definition import GAME
-from companion.parlour.errantry.happenings import MonsterAppeared
 from companion.parlour.errantry.rest_and_move import enter_hex, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves, set_up_game
 from companion.parlour.errantry.state import Hex, State
@@ -81,7 +81,7 @@ def test_reading_4_the_map_does_not_grow_after_the_set_up() -> None:
 
 
 def test_reading_5_the_first_errand_is_under_way() -> None:
-    dice = Streams("1").get_stream("x")
+    dice = Streams("1").stream("x")
     state = set_up_game(load(), 2, dice)
     while not state.day:
         state, _ = apply_move(state, list_moves(state)[0], dice)
@@ -155,7 +155,7 @@ def test_reading_11_so_many_monsters_a_day_at_the_farthest_hexes(
     pile = (find_monster("Goblin"), find_monster("Leech"))
     state = make_state(*heroes, turn=players - 1, phase="market", monster_pile=pile)
     state = set_figures(state, monsters_a_day=monsters_a_day)
-    _, events = apply_move(state, ("done",), Streams("1").get_stream("x"))
+    _, events = apply_move(state, ("done",), Streams("1").stream("x"))
     appeared = [each for each in events if isinstance(each, MonsterAppeared)]
     assert len(appeared) == monsters_a_day
     hexes = {each.name: each for each in state.hexes}
@@ -191,7 +191,7 @@ def test_reading_13_trophies_become_mana_unasked() -> None:
 
 
 def test_reading_14_board_and_marketplace_are_filled_at_set_up() -> None:
-    state = set_up_game(load(), 2, Streams("1").get_stream("x"))
+    state = set_up_game(load(), 2, Streams("1").stream("x"))
     assert (len(state.board), len(state.market)) == (8, 4)
     assert (load().figures.boxes, load().figures.box_cards) == (4, 2)
 

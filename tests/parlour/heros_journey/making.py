@@ -64,7 +64,7 @@ def make_state(*heroes: Hero, todo: tuple[Task, ...] = (), **changes: object) ->
     """A table in the turn of the first Hero: what nobody holds is in the bank and the decks."""
     data = load()
     held = [sum(hero.tokens[suit] for hero in heroes) for suit in range(len(LETTERS))]
-    taken = {card for hero in heroes for card in (*hero.encounters, *hero.hand)}
+    taken = {card for hero in heroes for card in (*hero.encounter_cards, *hero.hand)}
     mentors = tuple(card for card in data.mentors if card not in taken)
     places = tuple(card for card in data.places if card not in taken)
     state = State(

@@ -1,7 +1,7 @@
 """What the bots of The Hero's Journey do."""
 
 from companion.dice.face_sources import LoadedFaces
-from companion.parlour.heros_journey.bots import choose_move_mostly_passing, choose_move_steadily
+from companion.parlour.heros_journey.bots import choose_move_mostly_passing, choose_move_sensibly
 from companion.parlour.heros_journey.rules import list_moves
 from companion.parlour.heros_journey.state import State, Task
 from tests.parlour.heros_journey.making import A, make_hero, make_state
@@ -19,7 +19,7 @@ def test_the_steady_bot_keeps_its_tokens_and_trades_none() -> None:
     state = begin_trading()
     moves = list_moves(state)
     assert ("trade", "moons", "moons", "for", "waves") in moves
-    assert choose_move_steadily(lambda: state, moves, LoadedFaces(())) == DONE
+    assert choose_move_sensibly(lambda: state, moves, LoadedFaces(())) == DONE
 
 
 def test_the_random_bot_trades_15_times_in_100() -> None:

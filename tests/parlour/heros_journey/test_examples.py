@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.heros_journey.data import KNOTS, LEAVES, MOONS, WYRMS
-from companion.parlour.heros_journey.happenings import CannotOutbid
+from companion.parlour.heros_journey.event_records import CannotOutbid
 from companion.parlour.heros_journey.phases.attempt_needs import (
     can_attempt,
-    count_after_stake,
+    count_resources_after_stake,
     list_matching_cards,
 )
 from companion.parlour.heros_journey.phases.ending import compute_score_parts, count_score
@@ -32,7 +32,7 @@ from tests.parlour.heros_journey.making import (
 
 
 def test_1_set_up() -> None:
-    dice = Streams("1").get_stream("x")
+    dice = Streams("1").stream("x")
     state = set_up_game(load(), 3, dice)
     first = get_actor(state)
     for line in ("rite", "harvest", "rite", "prophecy bottom", "prophecy top"):
@@ -108,7 +108,7 @@ def test_6_travel_to_the_seekers() -> None:
     assert name(state.mentor_deck) == "author"
     assert name(state.place_deck) == "desert"
     state, _ = play(replace(state, todo=(Task("action", B), Task("hand", B))), "travel")
-    assert name(state.heroes[B].encounters) == "painter cave"
+    assert name(state.heroes[B].encounter_cards) == "painter cave"
     assert show(state.heroes[B].tokens) == "M2 S1"
 
 
@@ -208,13 +208,17 @@ def fail_test() -> State:
 
 def test_13_a_failed_test() -> None:
     before = make_hero("M5 L2", "sailor author desert", stage=6)
-    assert count_after_stake(make_state(before, make_hero()), before) == 4 + 1 + 4 + 2
+    assert count_resources_after_stake(make_state(before, make_hero()), before) == 4 + 1 + 4 + 2
     state = fail_test()
     assert state.todo[0].number == 2
     state, _ = play(state, "expend")
     state, _ = play(state, "expend author", faces=(1, 1, 1, 1, 1, 1))
     hero = state.heroes[A]
-    assert (show(hero.tokens), name(hero.encounters), hero.stage) == ("M5 L2", "sailor desert", 6)
+    assert (show(hero.tokens), name(hero.encounter_cards), hero.stage) == (
+        "M5 L2",
+        "sailor desert",
+        6,
+    )
 
 
 def test_13_a_challenger_needs_her_own_stage() -> None:
@@ -331,7 +335,7 @@ def test_22_calamity() -> None:
     hero = make_hero("Y3 M4 S3", "savage forest merchant", stage=10)
     state = make_state(hero, make_hero(), todo=(Task("calamity", A),))
     state, _ = run(state)
-    assert name(state.heroes[A].encounters) == "savage"
+    assert name(state.heroes[A].encounter_cards) == "savage"
     assert list_lines(state) == ["pay moons", "pay suns"]
     state, _ = play(state, "pay moons", "pay moons", "pay moons", "pay moons")
     assert show(state.heroes[A].tokens) == "S3 Y3"

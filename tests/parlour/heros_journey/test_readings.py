@@ -29,7 +29,7 @@ from tests.parlour.heros_journey.making import (
 
 
 def roll(seed: str = "1") -> Faces:
-    return Streams(seed).get_stream("x")
+    return Streams(seed).stream("x")
 
 
 def begin_with(*lines: str) -> State:

@@ -95,8 +95,8 @@ def test_reading_37_of_two_places_either_is_discarded() -> None:
     deck = {"mentor_deck": cards("author"), "place_deck": cards("mill")}
     state = arrive(make_hero("", "desert", stage=6), **deck)
     assert list_lines(state) == ["drop desert", "drop mill"]
-    assert name(play(state, "drop desert")[0].heroes[A].encounters) == "author mill"
-    assert name(play(state, "drop mill")[0].heroes[A].encounters) == "author desert"
+    assert name(play(state, "drop desert")[0].heroes[A].encounter_cards) == "author mill"
+    assert name(play(state, "drop mill")[0].heroes[A].encounter_cards) == "author desert"
 
 
 def test_reading_38_the_mentor_of_the_highest_worth_or_all_wyrms_and_knots() -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.player_turns.battle import begin_battle, fight_round
-from companion.parlour.player_turns.happenings import BattleRound
+from companion.parlour.player_turns.event_records import BattleRound
 from companion.parlour.player_turns.hero_turns import storm_city
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     choose_battle_items,
@@ -56,7 +56,7 @@ def test_reading_9_one_item_of_each_type_counts_and_none_of_an_armory() -> None:
 
 def count_wins(state: State, battle: Battle | None = None) -> float:
     """The share of Battles that the Hero wins who fights to the end."""
-    dice, won = Streams("20").get_stream("fights"), 0
+    dice, won = Streams("20").stream("fights"), 0
     for _ in range(FIGHTS):
         fought, _ = begin_battle(state, battle, dice) if battle else storm_city(state, 1, dice)
         while fought.battle is not None:
@@ -71,10 +71,10 @@ def count_wins(state: State, battle: Battle | None = None) -> float:
 def test_reading_10_how_often_a_hero_beats_a_band(
     army: int, dice: int, low: float, high: float
 ) -> None:
-    faces, won = Streams("20").get_stream("bands"), 0.0
+    faces, won = Streams("20").stream("bands"), 0.0
     state = make_state(make_hero(3, 1, army=army), left=9)
     for _ in range(FIGHTS):
-        number = sum(faces.take_next_face(6) for _ in range(dice))
+        number = sum(faces.face(6) for _ in range(dice))
         battle = Battle(0, "monsters", tile(3, 1), number, number, army)
         fought, _ = begin_battle(state, battle, faces)
         while fought.battle is not None:

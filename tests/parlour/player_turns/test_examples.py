@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.battle import count_losses
-from companion.parlour.player_turns.happenings import BattleRound, Fainted, Met
+from companion.parlour.player_turns.event_records import BattleRound, Fainted, Met
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     choose_battle_items,
     count_coins,

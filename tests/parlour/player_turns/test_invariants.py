@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.game import Event
+from companion.parlour.player_turns.event_records import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.game_definition import GAME
-from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     find_city_number_on_tile,
     list_own_hero_numbers,

@@ -50,7 +50,7 @@ def test_reading_1_a_table_of_the_p_die_has_ten_equal_faces(rows: tuple[Row, ...
 
 
 def test_reading_2_coordinates_are_column_and_row() -> None:
-    assert load().name_tile(tile(4, 2)) == "4,2"
+    assert load().format_tile_coordinates(tile(4, 2)) == "4,2"
     state, _ = play(make_bare(make_hero(3, 3)), "e", "n")
     assert state.heroes[0].tile == tile(4, 2)
 
@@ -59,7 +59,7 @@ def test_reading_3_four_neighbours_but_for_the_switch() -> None:
     board = load().board
     for number, ways in ((4, "n e s w"), (8, "n e s w ne se sw nw")):
         data = replace(load(), board=replace(board, neighbours=number))
-        assert [name for name, _ in data.steps[tile(3, 3)]] == ways.split()
+        assert [name for name, _ in data.steps_from_tiles[tile(3, 3)]] == ways.split()
 
 
 def test_reading_5_the_step_covers_the_first_monster_or_mine() -> None:
@@ -143,7 +143,7 @@ def test_reading_17_a_recruit_costs_2_and_a_bribe_half_as_much_again() -> None:
     cities = make_city(1, 1, A, purse=5), make_city(1, 2, B)
     state = make_state(cities=cities, phase="orders", hero=-1)
     recruits = [line for line in list_lines(state) if "recruit" in line]
-    assert recruits == [f"recruit {number} {cities[0].word}" for number in (1, 2)]
+    assert recruits == [f"recruit {number} {cities[0].typed_name}" for number in (1, 2)]
 
 
 def test_reading_18_an_ally_is_not_attacked_and_nobody_stops_at_an_allys_city() -> None:
@@ -152,7 +152,7 @@ def test_reading_18_an_ally_is_not_attacked_and_nobody_stops_at_an_allys_city() 
     three: dict[str, object] = {"mines": ((tile(3, 3), B),)}
     state = make_state(make_hero(3, 3), cities=cities, players=3, seats=(A, B, C), left=2, **three)
     state = replace(state, heroes=(make_hero(3, 3), other))
-    assert f"engage {other.word}" in list_lines(state)
+    assert f"engage {other.typed_name}" in list_lines(state)
     allied = replace(state, allies=((A, B),))
     assert list_lines(allied) == ["n", "e", "s", "w", "end"]
     assert list_lines(replace(allied, left=1)) == ["e", "s", "w", "end"]
@@ -205,7 +205,7 @@ def test_reading_25_heroes_act_one_after_another() -> None:
 
 
 def test_reading_27_no_tile_has_two_tokens_at_set_up_or_by_arrivals() -> None:
-    state = set_up_game(load(), 2, Streams("1").get_stream("x"))
+    state = set_up_game(load(), 2, Streams("1").stream("x"))
     tiles = Counter(at for at, _ in state.mines)
     for tokens in (state.monsters, state.caches, state.finds):
         tiles.update(dict(enumerate(tokens)))
@@ -231,7 +231,7 @@ def test_reading_29_enemies_on_a_tile_block_what_is_of_lower_order() -> None:
     enemy = make_hero(3, 3, owner=B)
     rest = {"finds": count((3, 3)), "caches": count((3, 3)), "mines": ((tile(3, 3), -1),)}
     state = make_bare(heroes=(make_hero(3, 3), enemy), **rest)
-    assert list_lines(state) == [f"engage {enemy.word}", "n", "e", "s", "w", "end"]
+    assert list_lines(state) == [f"engage {enemy.typed_name}", "n", "e", "s", "w", "end"]
 
 
 def test_reading_31_two_monsters_on_a_tile_are_met_one_after_the_other() -> None:

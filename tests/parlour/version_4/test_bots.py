@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Move
-from companion.parlour.version_4.bots import choose_move_steadily
+from companion.parlour.version_4.bots import choose_move_sensibly
 from companion.parlour.version_4.data import HexKind
 from companion.parlour.version_4.rules import list_moves
 from companion.parlour.version_4.state import Auction, State, Todo
@@ -23,7 +23,7 @@ from tests.parlour.version_4.making import (
 
 def choose(state: State, *faces: int) -> Move:
     dice = LoadedFaces(faces) if faces else NO_DICE
-    return choose_move_steadily(lambda: state, list_moves(state), dice)
+    return choose_move_sensibly(lambda: state, list_moves(state), dice)
 
 
 def list_limits(round_number: int, turn: int = A) -> list[int]:

@@ -11,7 +11,7 @@ from companion.parlour.version_4.board import (
     list_unexplored_directions,
     make_hexes_of_tile,
 )
-from companion.parlour.version_4.happenings import Passed
+from companion.parlour.version_4.event_records import Passed
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
 from companion.parlour.version_4.renown import count_renown, get_result
 from companion.parlour.version_4.rest_and_move import (

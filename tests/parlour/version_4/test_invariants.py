@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from companion.parlour.game import Event
 from companion.parlour.hexes import count_hex_steps
-from companion.parlour.version_4.game_definition import GAME
-from companion.parlour.version_4.happenings import (
+from companion.parlour.version_4.event_records import (
     Bid,
     EventDrawn,
     Explored,
@@ -17,6 +16,7 @@ from companion.parlour.version_4.happenings import (
     Surveyed,
     TokenReturned,
 )
+from companion.parlour.version_4.game_definition import GAME
 from companion.parlour.version_4.state import State
 from tests.parlour.making import make_bot_match, watch_states
 from tests.parlour.version_4.making import load

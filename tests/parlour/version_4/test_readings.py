@@ -129,10 +129,10 @@ def test_reading_7_survey_is_offered_only_where_it_can_be_proved() -> None:
 
 
 def test_reading_8_mana_to_begin_with_and_what_recover_1_is() -> None:
-    dice = Streams("1").get_stream("x")
+    dice = Streams("1").stream("x")
     state = set_up_game(load(), 6, dice)
     while state.phase == "class":
-        state, _ = GAME.apply(state, GAME.legal(state)[0], dice)
+        state, _ = GAME.apply(state, GAME.list_legal_moves(state)[0], dice)
     classes = {each.name: each for each in load().classes}
     for player in state.players:
         begun = classes[player.class_name]

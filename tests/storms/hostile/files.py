@@ -7,8 +7,8 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.campaign_summaries import list_campaign_summaries
 from companion.refusal import Refusal
 from tests.desk.a_desk import NAME, a_desk, all_files, greenmire, said

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_storage import Archive
 from companion.archive.campaign_summaries import summarize_campaign
-from companion.archive.disk.dot_companion import read_prompt_history
+from companion.archive.disk.dot_companion_folder import read_prompt_history
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.repl.line_editor import PromptHistory
@@ -155,7 +155,7 @@ class Table:
         reply = desk.heard
         storm.step("remember it", lambda: self._remembered(line, reply))
         begun = line[: chance.randrange(len(line) + 1)][:5_000]
-        for each in storm.step("suggest", lambda: desk.suggest(begun)) or ():
+        for each in storm.step("suggest", lambda: desk.suggest_completions(begun)) or ():
             storm.shown("suggest", f"{each.text} {each.description}")
         files = all_files(self.folder)
         if reply is None or reply.refusal is not None:

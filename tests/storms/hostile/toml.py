@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from random import Random
 
-from companion.archive.campaign_texts_and_stamps import MAX_BYTES
+from companion.archive.file_texts_and_change_stamps import MAX_BYTES
 from companion.archive.journal import entry_blocks
 from tests.storms.hostile.texts import hostile
 

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from companion.campaign.changes import PlainData
 from companion.reports import filter_report_for_seat
-from companion.reports.record import ExportReport
+from companion.reports.journal import ExportReport
 from companion.text_cleaning import clean_text
 from companion.view.record.export import escape_markdown, render_document_as_json
 from tests.commands.table import Table
@@ -264,7 +264,7 @@ def test_a_name_with_control_characters_breaks_no_json(table: Table) -> None:
 def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.campaign_folders.create_campaign("Empty")
-    archive = table.campaign_folders.open("empty")
+    archive = table.campaign_folders.open_campaign("empty")
     table.desk.archive = archive
     assert encode_export(export(table)).splitlines() == [
         "# Empty",

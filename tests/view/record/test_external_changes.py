@@ -6,7 +6,7 @@ from companion.campaign.changes import Change, RevertedValue
 from companion.errant.happenings import SupplyLost, UsedUp
 from companion.errant.harm.harm_happenings import HpChanged, PutOutOfAction
 from companion.reports import filter_report_for_seat
-from companion.reports.record import (
+from companion.reports.journal import (
     ExternalChangesReport,
     ExternalSecret,
     ExternalTalk,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.reports.seats import ScreenReport
+from companion.reports.requests_and_sharing import ScreenReport
 from companion.view.screen.large_letters import _SHAPES, draw_large_letters
 from companion.view.screen.player_screen_lines import draw_player_screen
 from companion.view.screen.styled_rows import count_columns_of_text
@@ -18,7 +18,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> ScreenReport:
     guide = a_desk(greenmire(Path(tmp_path_factory.mktemp("shelf")) / "a"))
     for number in range(3):
         said(guide, f"tell {number} goblins asleep around a fire that nobody has lit")
-    return guide.build_screen()
+    return guide.build_player_screen()
 
 
 def draw(report: ScreenReport, width: int, height: int, **how: bool) -> list[str]:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from companion.reports.npcs_and_factions import ExchangeReport, NegotiationReport
 from companion.reports.packs import (
     CompanyReport,
     HoldersReport,
@@ -17,10 +18,9 @@ from companion.reports.packs import (
     SlotsReport,
     StashesReport,
 )
-from companion.reports.people import ExchangeReport, NegotiationReport
 from companion.reports.reply import Reply
+from companion.reports.rolls_and_random_tables import OddsReport
 from companion.reports.status import StatusReport, Verbosity
-from companion.reports.tables import OddsReport
 from companion.reports.turns import EventReport
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply

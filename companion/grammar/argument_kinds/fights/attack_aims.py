@@ -13,9 +13,9 @@ from companion.errant.attacks.armour import (
     list_worn_armour,
 )
 from companion.errant.attacks.attacks import NpcAttack, list_all_ways_to_attack, parse_npc_attacks
-from companion.errant.attacks.quality import count_quality_left, fill_in_arms_figures
+from companion.errant.attacks.quality import count_quality_left, set_weapon_or_armour_values
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_to_type import (
+from companion.errant.names_in_typed_lines import (
     find_items_by_qualified_name,
     find_unnumbered_name,
     list_names_of_item,
@@ -222,7 +222,7 @@ def _read_blocks(words: Words, target: Fighter | None, so_far: LineSoFar) -> Blo
         raise Impossible(message, typed=typed, instead=(f"impair {number}" if number else "",))
     if not words[1:]:
         return BlocksChoice(number, None, typed)
-    arms = [fill_in_arms_figures(item, so_far.context.read_goods()) for item in target.items]
+    arms = [set_weapon_or_armour_values(item, so_far.context.read_goods()) for item in target.items]
     worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:

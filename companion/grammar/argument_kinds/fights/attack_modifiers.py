@@ -5,7 +5,7 @@ import re
 from typing import Any, NamedTuple
 
 from companion.errant.attacks.attacks import MAX_ATTACK_DICE, DamageDice
-from companion.errant.checks import Attribute
+from companion.errant.checks_and_saves import Attribute
 from companion.grammar.argument_kind import Kind, LineSoFar, Words, complete_fixed_words
 from companion.grammar.argument_kinds.checks_and_saves import ATTRIBUTE_WORDS
 from companion.grammar.argument_kinds.fights.attack_aims import (

@@ -102,7 +102,7 @@ def _take_hp_amount(words: Words, _so_far: LineSoFar) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
     from companion.dice.dice_of_one_kind import Dice
     from companion.dice.notation_tree import list_numbers_and_dice  # only dice pay for their import
-    from companion.dice.parser import is_dice_notation, parse_dice_notation
+    from companion.dice.parser import is_dice_notation, parse
 
     if words[0].lstrip("+").isdecimal():
         number = parse_whole_number(words[0], what="number")
@@ -111,7 +111,7 @@ def _take_hp_amount(words: Words, _so_far: LineSoFar) -> tuple[Amount, Words]:
     for end in range(len(words), 0, -1):
         typed = " ".join(words[:end])
         if is_dice_notation(typed):
-            notation = parse_dice_notation(typed)
+            notation = parse(typed)
             dice = sum(
                 leaf.number
                 for leaf in list_numbers_and_dice(notation.part)

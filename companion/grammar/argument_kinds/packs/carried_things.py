@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.company import Errant, Holding, list_everyone_present
 from companion.errant.goods import find_listed_good, list_goods_with_name_ending
-from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
+from companion.errant.names_in_typed_lines import format_item_with_owner, quote_typed_name
 from companion.errant.packs.depletion import refill_item
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import (
     BACKPACK,

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_numbers_still_standing
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import dropwhile
 
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.pronouns import resolve_pronoun

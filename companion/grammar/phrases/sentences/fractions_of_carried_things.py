@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from companion.errant.company import Company, Errant, list_members_present
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases

@@ -7,7 +7,7 @@ from itertools import product
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match

@@ -4,7 +4,7 @@ handed over and what is paid."""
 import re
 
 from companion.errant.company import Errant
-from companion.errant.names_to_type import quote_typed_name
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kinds.packs.coins import COINS_BY_NAME, make_purse_of_coin
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context

@@ -10,7 +10,7 @@ from companion.parlour.heros_journey.tokens_cards_and_tasks import count_resourc
 def list_matching_cards(state: State, hero: Hero) -> list[int]:
     """Encounter cards that bear both suits of the next Stage; none leads to the Ending."""
     matching = state.data.cards_matching_stage.get(hero.stage + 1, ())
-    return [card for card in hero.encounters if card in matching]
+    return [card for card in hero.encounter_cards if card in matching]
 
 
 def can_attempt(state: State, hero: Hero) -> bool:
@@ -28,11 +28,11 @@ class Shortfall(Struct, frozen=True):
     has: int = 0
 
 
-def count_after_stake(state: State, hero: Hero) -> int:
+def count_resources_after_stake(state: State, hero: Hero) -> int:
     """What is left after the stake, in the suits of the next Stage; each card counts once."""
     suits = list_stage_suits(state, hero, hero.stage + 1)
     worth = [state.data.card_worths_by_suit[suit] for suit in suits]
-    cards = sum(max(each[card] for each in worth) for card in hero.encounters)
+    cards = sum(max(each[card] for each in worth) for card in hero.encounter_cards)
     return sum(hero.tokens[suit] - 1 for suit in suits) + cards
 
 
@@ -45,6 +45,6 @@ def find_attempt_shortfall(state: State, hero: Hero) -> Shortfall | None:
     if stake := tuple(suit for suit in suits if not hero.tokens[suit]):
         return Shortfall(stake)
     missing = tuple(suit for suit in suits if count_resources(state.data, hero, suit) < 2)
-    left = count_after_stake(state, hero)
+    left = count_resources_after_stake(state, hero)
     lacks = missing or left < hero.stage + 1
     return Shortfall((), missing, hero.stage + 1, left) if lacks else None

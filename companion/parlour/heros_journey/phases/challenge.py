@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
-from companion.parlour.heros_journey.happenings import (
+from companion.parlour.heros_journey.event_records import (
     Bid,
     CannotOutbid,
     CardChanged,
@@ -16,7 +16,7 @@ from companion.parlour.heros_journey.happenings import (
 )
 from companion.parlour.heros_journey.phases.challenge_outcome import (
     end_attempt,
-    expend_one,
+    expend_token_or_card,
     return_issued_card_and_deal,
     test_hero,
 )
@@ -77,11 +77,11 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
         case "back":
             return BACK, DISCARD
         case "failed":
-            reach = sum(hero.tokens) + sum(data.worth[card] for card in hero.encounters)
+            reach = sum(hero.tokens) + sum(data.card_worths[card] for card in hero.encounter_cards)
             return (EXPEND, LIE_DOWN) if reach >= task.number else (LIE_DOWN,)
         case "expend":
             tokens = (("expend", SUITS[suit]) for suit, n in enumerate(hero.tokens) if n)
-            return (*tokens, *(("expend", data.cards[card].id) for card in hero.encounters))
+            return (*tokens, *(("expend", data.cards[card].id) for card in hero.encounter_cards))
     return ()
 
 
@@ -116,7 +116,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
                 return put_tasks_first(state, Task("expend", seat, number=task.number)), ()
             hero = state.heroes[seat]
             return replace_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
-    return expend_one(state, task, move[1])
+    return expend_token_or_card(state, task, move[1])
 
 
 def _raise_bid(state: State, attempt: Attempt, seat: int, number: int) -> tuple[State, Events]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Event, Events
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
-from companion.parlour.heros_journey.happenings import Stayed, Tested, TokensChanged
+from companion.parlour.heros_journey.event_records import Stayed, Tested, TokensChanged
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
@@ -34,7 +34,7 @@ def test_hero(state: State, seat: int) -> tuple[State, Events]:
     return put_tasks_first(state, make_draw_task(seat, attempt.suit)), (tested,)
 
 
-def expend_one(state: State, task: Task, what: str) -> tuple[State, Events]:
+def expend_token_or_card(state: State, task: Task, what: str) -> tuple[State, Events]:
     """A token or an Encounter card, until enough is expended."""
     seat = task.seat
     events: Events
@@ -46,7 +46,7 @@ def expend_one(state: State, task: Task, what: str) -> tuple[State, Events]:
         worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
     else:
         card = state.data.card_numbers[what]
-        worth = state.data.worth[card]
+        worth = state.data.card_worths[card]
         state, events = put_heros_card_under_deck(state, seat, card)
     if task.number > worth:
         state = put_tasks_first(state, replace(task, number=task.number - worth))

@@ -6,7 +6,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import list_seats_with_highest_key
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.happenings import GameOver, Played
+from companion.parlour.heros_journey.event_records import GameOver, Played
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
@@ -88,14 +88,14 @@ def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
 def _list_windfalls(state: State, seat: int) -> list[Task]:
     """Two tokens of any suits but Knots for each Encounter card that bears knots."""
     hero = state.heroes[seat]
-    cards = sum(KNOTS in state.data.suits_by_card[card] for card in hero.encounters)
+    cards = sum(KNOTS in state.data.suits_by_card[card] for card in hero.encounter_cards)
     return [make_draw_task(seat, *_NOT_KNOTS)] * (2 * cards)
 
 
 def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
     """Encounter cards without wyrms are gone, and half the tokens that are no Wyrms."""
     events: Events = ()
-    for card in state.heroes[seat].encounters:
+    for card in state.heroes[seat].encounter_cards:
         if WYRMS not in state.data.suits_by_card[card]:
             state, more = put_heros_card_under_deck(state, seat, card)
             events = (*events, *more)
@@ -122,16 +122,16 @@ def count_worth_of_cards(state: State, seat: int) -> int:
     if state.arrived >= 0:
         ending = get_id_of_ending(state)
         if ending == "windfall":
-            doubled = {card for card in hero.encounters if KNOTS in data.suits_by_card[card]}
+            doubled = {card for card in hero.encounter_cards if KNOTS in data.suits_by_card[card]}
         elif ending == "end":
             shown = dict(state.shown).get(seat, -1)
             suits = data.suits_by_card[shown] if shown >= 0 else ()
             doubled = {
                 card
-                for card in hero.encounters
+                for card in hero.encounter_cards
                 if shown == data.excuse_card or set(suits) & set(data.suits_by_card[card])
             }
-    return sum(data.worth[card] * (1 + (card in doubled)) for card in hero.encounters)
+    return sum(data.card_worths[card] * (1 + (card in doubled)) for card in hero.encounter_cards)
 
 
 def count_score(state: State, seat: int) -> int:

@@ -18,7 +18,7 @@ from companion.parlour.heros_journey.data import (
     WAVES,
     WYRMS,
 )
-from companion.parlour.heros_journey.happenings import (
+from companion.parlour.heros_journey.event_records import (
     BattleFought,
     CardChanged,
     CardMoved,
@@ -51,7 +51,7 @@ PACT_PRICE = (SUNS, SUNS, MOONS, MOONS)
 KNOTS_AT_MARKET = 3
 
 
-def move_to_next_stage(state: State, seat: int) -> State:
+def put_next_stage_tasks_first(state: State, seat: int) -> State:
     """The next Stage and its Event. On leaving the Journey one of two Places is left first."""
     hero = state.heroes[seat]
     tasks = [Task("event", seat)]
@@ -88,7 +88,7 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
 
 
 def _list_highest_mentors(state: State, seat: int) -> list[int]:
-    mentors, worth = state.heroes[seat].mentors, state.data.worth
+    mentors, worth = state.heroes[seat].mentors, state.data.card_worths
     return [card for card in mentors if worth[card] == max(worth[each] for each in mentors)]
 
 
@@ -108,7 +108,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tup
     seat = task.seat
     match task.kind:
         case "hand":
-            found = dice.take_next_face(len(HANDS)) - 1 == HANDS.index(move)
+            found = dice.face(len(HANDS)) - 1 == HANDS.index(move)
             tasks = (make_draw_task(seat, LEAVES), make_draw_task(seat, WAVES)) if found else ()
             return put_tasks_first(state, *tasks), (CoinTossed(seat, found),)
         case "deck":
@@ -126,7 +126,7 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
     """The state after a task that leaves no choice: moving to the next Stage, or its Event."""
     match task.kind:
         case "move_on":
-            return move_to_next_stage(state, task.seat), ()
+            return put_next_stage_tasks_first(state, task.seat), ()
         case "event":
             return _arrive_at_next_stage(state, task.seat, dice)
         case "battle":
@@ -232,7 +232,7 @@ def _end_battle(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         return tokens[WYRMS] + tokens[KNOTS]
 
     totals = {
-        each: (state.data.worth[shown[each]] if each in shown else 0) + count_tokens(each)
+        each: (state.data.card_worths[shown[each]] if each in shown else 0) + count_tokens(each)
         for each in order
     }
     ranked = sorted(order, key=lambda e: (-totals[e], -count_tokens(e), order.index(e)))

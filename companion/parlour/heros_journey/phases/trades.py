@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
-from companion.parlour.heros_journey.happenings import Traded
+from companion.parlour.heros_journey.event_records import Traded
 from companion.parlour.heros_journey.state import Hero, Offer, State, Task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     add_tokens,
-    add_up_tokens,
+    add_tokens_suit_by_suit,
     list_seats_leftward,
     put_tasks_first,
     put_tokens_on_card,
@@ -173,7 +173,9 @@ def _answer_offer(state: State, task: Task, *, agrees: bool) -> tuple[State, Eve
 
 
 def _apply_offer_to_tokens(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
-    return add_up_tokens(add_up_tokens(tokens, offer.wanted, sign), offer.given, -sign)
+    return add_tokens_suit_by_suit(
+        add_tokens_suit_by_suit(tokens, offer.wanted, sign), offer.given, -sign
+    )
 
 
 def _trade_with_bank_or_card(state: State, seat: int, move: Move) -> tuple[State, Events]:
@@ -186,9 +188,11 @@ def _trade_with_bank_or_card(state: State, seat: int, move: Move) -> tuple[State
     for suit in paid:
         given = add_tokens(given, suit)
     taken = add_tokens(NO_TOKENS, wanted)
-    tokens = add_up_tokens(add_up_tokens(hero.tokens, given, -1), taken)
+    tokens = add_tokens_suit_by_suit(add_tokens_suit_by_suit(hero.tokens, given, -1), taken)
     state = replace_hero(state, seat, replace(hero, tokens=tokens))
-    state = replace(state, bank=add_up_tokens(state.bank, given), trades_left=state.trades_left - 1)
+    state = replace(
+        state, bank=add_tokens_suit_by_suit(state.bank, given), trades_left=state.trades_left - 1
+    )
     if source < 0:
         state = replace(state, bank=add_tokens(state.bank, wanted, -1))
     else:

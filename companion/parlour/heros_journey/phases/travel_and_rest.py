@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
-from companion.parlour.heros_journey.happenings import Rested
+from companion.parlour.heros_journey.event_records import Rested
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
 from companion.parlour.heros_journey.tokens_cards_and_tasks import (
@@ -43,7 +43,7 @@ def begin_rest(state: State, seat: int) -> State:
 
 def list_ripe_encounter_cards(state: State, hero: Hero) -> list[int]:
     """A Hero's ripe Encounter cards: their worth is not above the Hero's Stage."""
-    return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
+    return [card for card in hero.encounter_cards if state.data.card_worths[card] <= hero.stage]
 
 
 def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:

@@ -95,7 +95,7 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
             parts += ["Ramparts"] if city.ramparts else ["no Ramparts"]
             parts += ["under siege"] if city.under_siege else []
             parts += [describe_item(state, item) for item in city.armory]
-            where = state.data.name_tile(city.tile)
+            where = state.data.format_tile_coordinates(city.tile)
             lines.append(f"  {city.name} at {where}: {', '.join(parts)}")
         for at in list_own_hero_numbers(state, seat):
             lines += _draw_hero(state, state.heroes[at])
@@ -106,7 +106,7 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
     items = join_words([describe_item(state, item) for item in hero.items])
     fights = state.battle if state.hero >= 0 and state.heroes[state.hero] is hero else None
     army = fights.army if fights is not None else hero.army
-    parts = [f"at {state.data.name_tile(hero.tile)}", f"army {army}"]
+    parts = [f"at {state.data.format_tile_coordinates(hero.tile)}", f"army {army}"]
     parts += ["fallen in this Battle"] if fights is not None and fights.fallen else []
     parts += [items] if items else []
     if state.hero >= 0 and state.heroes[state.hero] is hero and state.left:
@@ -117,7 +117,7 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
 def render_filled_tiles(state: State, _names: Names, _width: int) -> list[str]:
     """What lies on each Tile that is not empty."""
     told = (
-        (state.data.name_tile(tile), describe_tile(state, tile))
+        (state.data.format_tile_coordinates(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))
     )
     found = [f"{name}: {what}" for name, what in told if what]

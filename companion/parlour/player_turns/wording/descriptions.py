@@ -5,7 +5,7 @@ from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.player_turns.data import Row
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     find_city_number_on_tile,
-    name_item,
+    get_item_name,
 )
 from companion.parlour.player_turns.state import City, Item, State
 from companion.refusal import join_words
@@ -15,7 +15,7 @@ def describe_item(state: State, item: Item) -> str:
     """An Item, with its rarity, its type and what it adds in a Battle."""
     adds = state.data.items.adds[item.type][item.rarity - 1]
     kind = f"{state.data.items.rarities[item.rarity - 1]} {item.type.replace('-', ' ')}"
-    name = name_item(state, item)
+    name = get_item_name(state, item)
     return f"{name} (+{adds})" if name == kind else f"{name} ({kind.casefold()}, +{adds})"
 
 
@@ -23,11 +23,11 @@ def describe_guardians(state: State) -> str:
     """How often a Mine has Guardians, and how many by the grandest City."""
     figures = state.data.figures
     tier = max(city.tier for city in state.cities)
-    chance = sum(count_faces_of_row(row) for row in figures.mines if row.result == "guardians")
+    chance = sum(count_die_faces_for_row(row) for row in figures.mines if row.result == "guardians")
     return f"{chance} times in 10 {figures.tiers[tier].guardians} Guardians fight for it"
 
 
-def count_faces_of_row(row: Row) -> int:
+def count_die_faces_for_row(row: Row) -> int:
     """How many of the ten faces of the P die give this row."""
     return (row.roll[1] - row.roll[0]) // 10 + 1
 
@@ -59,12 +59,12 @@ def describe_tile(state: State, tile: int) -> str:
     return join_words(parts)
 
 
-def describe_garrison(state: State, word: str) -> str:
-    city = next(each for each in state.cities if each.word == word)
+def describe_defence_of_named_city(state: State, word: str) -> str:
+    city = next(each for each in state.cities if each.typed_name == word)
     return f"there {describe_defence(state, city)}"
 
 
-def describe_building(state: State, what: str) -> str:
+def describe_building_price(state: State, what: str) -> str:
     if what == "ramparts":
         return format_count(state.data.figures.prices.ramparts, "coin")
     tier = next(each for each in state.data.figures.tiers if each.name.casefold() == what)

@@ -1,7 +1,7 @@
 """Why a move cannot be made in Heroes, Cities and Mines."""
 
 from companion.parlour.game import Lacks, Move, OffMap, Reason
-from companion.parlour.player_turns.hero_moves import list_item_words_on_tile
+from companion.parlour.player_turns.legal_hero_moves import list_item_words_on_tile
 from companion.parlour.player_turns.purses_items_and_table_rolls import (
     are_allied,
     count_coins,
@@ -88,7 +88,9 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
             return _find_reason_against_order(state, move)
         case "hero":
             own = (state.heroes[at] for at in list_own_hero_numbers(state, get_actor(state)))
-            gone = (hero.name for hero in own if hero.acted and hero.word.startswith(move[-1]))
+            gone = (
+                hero.name for hero in own if hero.acted and hero.typed_name.startswith(move[-1])
+            )
             name = next(gone, "") if len(move) > 1 else ""
             return HasActed(name) if name else None
         case "join" if len(move) > 1 and move[1].isdecimal() and state.join_price:
@@ -104,7 +106,7 @@ def _find_reason_against_order(state: State, move: Move) -> Reason | None:
     seat, figures = get_actor(state), state.data.figures
     coins = count_coins(state, seat)
     own = [state.cities[at] for at in list_own_city_numbers(state, seat)]
-    named = [city for city in own if len(move) > 1 and city.word.startswith(move[-1])]
+    named = [city for city in own if len(move) > 1 and city.typed_name.startswith(move[-1])]
     city = (named or own)[0]
     if city.under_siege:
         return UnderSiege(city.name)
@@ -141,8 +143,8 @@ def _find_reason_against_siege(state: State, move: Move) -> Reason | None:
     hero, price = state.heroes[state.hero], state.data.figures.prices.siege
     if state.monsters[hero.tile]:
         return MonsterFirst()
-    named = [c for c in state.cities if len(move) > 1 and c.word.startswith(move[1])]
-    beside = {tile for _, tile in state.data.steps[hero.tile]}
+    named = [c for c in state.cities if len(move) > 1 and c.typed_name.startswith(move[1])]
+    beside = {tile for _, tile in state.data.steps_from_tiles[hero.tile]}
     for city in named or [each for each in state.cities if each.tile in beside]:
         if city.tile not in beside:
             return NotBeside(city.name)
@@ -169,7 +171,7 @@ def _find_reason_against_act(state: State, move: Move) -> Reason | None:
 
 
 def _find_reason_against_step(state: State, hero: Hero, direction: str) -> Reason | None:
-    tile = dict(state.data.steps[hero.tile]).get(direction)
+    tile = dict(state.data.steps_from_tiles[hero.tile]).get(direction)
     if tile is None:
         return OffMap(direction)
     at = find_city_number_on_tile(state, tile)

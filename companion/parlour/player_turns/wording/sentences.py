@@ -2,13 +2,13 @@
 
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.player_turns import happenings as v
+from companion.parlour.player_turns import event_records as v
 from companion.parlour.player_turns.purses_items_and_table_rolls import count_coins
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import Battle, State
 from companion.parlour.player_turns.wording.descriptions import (
-    describe_building,
-    describe_garrison,
+    describe_building_price,
+    describe_defence_of_named_city,
     describe_guardians,
     describe_item,
     describe_tile,
@@ -136,20 +136,20 @@ def describe_move(state: State, move: Move) -> str:
         case "hire":
             return f"a Hero, {format_count(prices.hero, 'coin')}"
         case "build":
-            return describe_building(state, move[1])
+            return describe_building_price(state, move[1])
         case "hero":
-            hero = next(each for each in state.heroes if each.word == move[1])
-            return f"at {state.data.name_tile(hero.tile)}, army {hero.army}"
+            hero = next(each for each in state.heroes if each.typed_name == move[1])
+            return f"at {state.data.format_tile_coordinates(hero.tile)}, army {hero.army}"
         case "join":
             price = int(move[1]) * state.join_price
             return format_count(price, "coin") if state.join_price else "for nothing"
         case "n" | "e" | "s" | "w" | "ne" | "se" | "sw" | "nw":
-            steps = dict(state.data.steps[state.heroes[state.hero].tile])
+            steps = dict(state.data.steps_from_tiles[state.heroes[state.hero].tile])
             return describe_tile(state, steps[move[0]])
         case "capture":
             return f"the mine here; {describe_guardians(state)}"
         case "besiege" | "storm":
-            return f"{_MEANINGS[move[0]]}; {describe_garrison(state, move[1])}"
+            return f"{_MEANINGS[move[0]]}; {describe_defence_of_named_city(state, move[1])}"
         case "muster" | "leave":
             return "Recruits" if move[0] == "muster" else "Mercenaries"
     return _MEANINGS.get(move[0], "")
@@ -170,7 +170,7 @@ def describe_choice(state: State, names: Names) -> str:
             return f"{state.heroes[state.hero].name} rolls to go, or besieges."
         case "act":
             hero = state.heroes[state.hero]
-            where = state.data.name_tile(hero.tile)
+            where = state.data.format_tile_coordinates(hero.tile)
             return f"{hero.name} at {where}, army {hero.army}, {state.left} to go."
         case "join":
             price = f"{format_count(state.join_price, 'coin')} each, you have {coins}"

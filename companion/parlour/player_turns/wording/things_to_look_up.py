@@ -7,7 +7,7 @@ from companion.parlour.game import Names
 from companion.parlour.player_turns.data import Row
 from companion.parlour.player_turns.state import State
 from companion.parlour.player_turns.wording.descriptions import (
-    count_faces_of_row,
+    count_die_faces_for_row,
     describe_defence,
     describe_guardians,
     describe_item,
@@ -18,25 +18,22 @@ from companion.values_with_ids import make_slug
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Tiles, Cities, Heroes and what is met."""
-    figures = state.data.figures
+    figures, format_tile = state.data.figures, state.data.format_tile_coordinates
     things = {
-        state.data.name_tile(
-            tile
-        ): f"{state.data.name_tile(tile)}: {describe_tile(state, tile) or 'nothing'}."
+        format_tile(tile): f"{format_tile(tile)}: {describe_tile(state, tile) or 'nothing'}."
         for tile in range(len(state.monsters))
     }
     for city in state.cities:
         tier = figures.tiers[city.tier]
-        things[city.word] = (
-            f"{city.name} of {names[city.owner]}, at {state.data.name_tile(city.tile)}: "
-            f"{tier.name}, "
+        things[city.typed_name] = (
+            f"{city.name} of {names[city.owner]}, at {format_tile(city.tile)}: {tier.name}, "
             f"{format_count(tier.income, 'coin')} a Day, "
             f"{'Ramparts' if city.ramparts else 'no Ramparts'}; in a Battle "
             f"{describe_defence(state, city)}."
         )
     for hero in state.heroes:
-        things[hero.word] = (
-            f"{hero.name} of {names[hero.owner]}, at {state.data.name_tile(hero.tile)}: army "
+        things[hero.typed_name] = (
+            f"{hero.name} of {names[hero.owner]}, at {format_tile(hero.tile)}: army "
             f"{hero.army}{''.join(f', {describe_item(state, item)}' for item in hero.items)}."
         )
     for tier in figures.tiers:
@@ -58,6 +55,7 @@ def _describe_table_rows(rows: Sequence[Row]) -> str:
         "defect": "up to {} join for nothing", "small": "{} coins", "large": "{} coins",
     }  # fmt: skip
     return "; ".join(
-        f"{count_faces_of_row(row)} times {does.get(row.result, row.result).format(row.number)}"
+        f"{count_die_faces_for_row(row)} times "
+        f"{does.get(row.result, row.result).format(row.number)}"
         for row in rows
     )

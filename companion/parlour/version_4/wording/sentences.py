@@ -6,11 +6,11 @@ from companion.parlour.common_rules_and_sentences import (
     format_count,
 )
 from companion.parlour.game import Event, Move, Names, Result
-from companion.parlour.version_4 import happenings as v
+from companion.parlour.version_4 import event_records as v
 from companion.parlour.version_4.board import list_tile_placements
 from companion.parlour.version_4.dungeon_combat import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
-from companion.parlour.version_4.rest_and_move import count_toll, name_offer_as_typed
+from companion.parlour.version_4.rest_and_move import count_toll, get_typed_offer_name
 from companion.parlour.version_4.state import State, Todo
 from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,
@@ -123,7 +123,7 @@ def describe_move(state: State, move: Move) -> str:
         case "use":
             here = state.hexes[state.players[state.seats[state.turn]].at]
             offer = next(
-                each for each in here.offers if name_offer_as_typed(state, each) == move[1]
+                each for each in here.offers if get_typed_offer_name(state, each) == move[1]
             )
             return describe_offer(offer, here)
         case "explore":
@@ -134,7 +134,7 @@ def describe_move(state: State, move: Move) -> str:
         case "spend":
             return f"a worth of {state.lacking}, and win"
         case "fall" | "dismiss":
-            words = state.data.creature_words
+            words = state.data.typed_words_by_creature
             creature = next(i for i, word in words.items() if word == move[1])
             return f"strength {state.data.creatures_by_id[creature].strength}"
     return _MEANINGS.get(move[0], "")

@@ -22,7 +22,9 @@ from companion.values_with_ids import make_slug
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles of the layout, creatures, guardians, cards and offers."""
     data = state.data
-    things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
+    things = {
+        each.typed_name: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)
+    }
     for number in state.layout:
         tile = data.tiles_by_id[number]
         things[make_slug(tile.feature.name)] = (

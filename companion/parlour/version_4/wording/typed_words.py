@@ -4,7 +4,7 @@ import re
 
 from companion.parlour.common_rules_and_sentences import find_position_by_beginning
 from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import join_coordinates_of_tile, parse_tile_placement
+from companion.parlour.hexes import join_typed_tile_coordinates, parse_tile_placement
 from companion.parlour.version_4.board import (
     can_cross_side,
     explain_tile_misfit,
@@ -12,7 +12,7 @@ from companion.parlour.version_4.board import (
     list_unexplored_directions,
 )
 from companion.parlour.version_4.mana import count_mana, measure_mana_worth
-from companion.parlour.version_4.rest_and_move import count_toll, name_offer_as_typed
+from companion.parlour.version_4.rest_and_move import count_toll, get_typed_offer_name
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.state import State
 
@@ -141,7 +141,7 @@ def _find_reason_against_token(state: State, seat: int, word: str, named: str) -
     colours = [each for each in state.data.figures.colours if each.startswith(named)]
     if len(colours) != 1:
         return None if colours else NoSuch(named, "among the colours")
-    at, player = state.data.colour_at[colours[0]], state.players[seat]
+    at, player = state.data.colour_positions[colours[0]], state.players[seat]
     has = player.spent[at] if word == "recover" else player.ready[at]
     what = "spent" if word == "recover" else "ready"
     return None if has else Lacks(f"{what} {colours[0]}", 1, 0)
@@ -174,7 +174,7 @@ def _find_reason_against_step(state: State, seat: int, move: Move) -> Reason | N
 def _find_reason_against_offer(state: State, seat: int, named: str) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
-    offers = [each for each in here.offers if name_offer_as_typed(state, each).startswith(named)]
+    offers = [each for each in here.offers if get_typed_offer_name(state, each).startswith(named)]
     if not offers or not state.offer_open:
         return NoSuch(named or "offer", f"for you on {here.name} now")
     price = offers[0].pay
@@ -239,7 +239,7 @@ def write_typed_move_in_full(_state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
     or `2p`, is so many words."""
     if words[:1] == ("explore",):
-        return (join_coordinates_of_tile(words),)
+        return (join_typed_tile_coordinates(words),)
     if words and words[0] in _TAKE_COLOURS:
         typed = _TOKENS.sub(_write_colour_per_token, " ".join(words[1:]))
         return ((words[0], *typed.split()),)

@@ -16,7 +16,7 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
     """The lines into which one is split after those before it."""
     table = Table(folder, whole_words=False)
     table.done(*before)
-    return table.desk.split_line(typed)
+    return table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_check_that_was_meant_otherwise_keeps_its_die(
     table = Table(tmp_path, whole_words=False)
     table.done("check bree phys dv 6")
     face, _, _ = next(table.desk.archive.read_entries()).outcome.partition(" ")
-    assert table.desk.split_line(typed) == (f"{meant} ={face}",)
+    assert table.desk.split_line_into_commands(typed) == (f"{meant} ={face}",)
 
 
 @pytest.mark.parametrize(
@@ -221,10 +221,10 @@ def test_what_is_said_after_a_refusal_corrects_nothing_before_it(tmp_path: Path)
     table = Table(tmp_path, whole_words=False)
     table.done("hurt bree 3")
     table.say("they find 12 shillings")
-    assert table.desk.split_line("it was wim") == ("it was wim",)
+    assert table.desk.split_line_into_commands("it was wim") == ("it was wim",)
     table.done("hurt bree 3")
     table.say("drop bree torch x5")
-    assert table.desk.split_line("only 2") == ("only 2",)
+    assert table.desk.split_line_into_commands("only 2") == ("only 2",)
 
 
 def test_a_line_that_could_not_be_done_instead_undoes_nothing(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_whether_it_could_be_done_uses_up_no_die(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("check bree phys dv 4")
     positions = table.desk.archive.session.streams.positions
-    assert table.desk.split_line("bree tries again") == ("check bree phys dv 4",)
+    assert table.desk.split_line_into_commands("bree tries again") == ("check bree phys dv 4",)
     assert table.desk.archive.session.streams.positions == positions
 
 

@@ -30,7 +30,7 @@ def test_the_last_line_is_done_as_it_was_meant(
 ) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    lines = table.desk.split_line(typed)
+    lines = table.desk.split_line_into_commands(typed)
     assert lines[0] == "undo"
     assert lines[1].replace('"', "").startswith(meant)
 
@@ -80,7 +80,7 @@ def test_the_last_line_is_done_as_it_was_meant(
 def test_what_happens_besides_takes_nothing_back(tmp_path: Path, last: str, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*TOWN, last) if last.startswith("buy") else table.done("done", last)
-    assert "undo" not in table.desk.split_line(typed)
+    assert "undo" not in table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_happens_besides_takes_nothing_back(tmp_path: Path, last: str, type
 def test_another_blow_takes_nothing_back(tmp_path: Path, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*FIGHT, "hurt goblins 1 2")
-    assert "undo" not in table.desk.split_line(typed)
+    assert "undo" not in table.desk.split_line_into_commands(typed)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_another_blow_takes_nothing_back(tmp_path: Path, typed: str) -> None:
 def test_what_is_named_is_taken_back(tmp_path: Path, last: str, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*FIGHT, last)
-    assert table.desk.split_line(typed) == ("undo",)
+    assert table.desk.split_line_into_commands(typed) == ("undo",)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_the_same_is_taken_of_harm_alone(
 ) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    assert table.desk.split_line(typed) == lines
+    assert table.desk.split_line_into_commands(typed) == lines
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_the_same_is_taken_of_harm_alone(
 def test_a_correction_in_other_words(tmp_path: Path, last: str, typed: str, meant: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    lines = table.desk.split_line(typed)
+    lines = table.desk.split_line_into_commands(typed)
     assert lines[0] == "undo"
     assert lines[1].startswith(meant)
 
@@ -159,13 +159,13 @@ def test_what_the_last_line_does_not_tell_of_corrects_nothing(
 ) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    assert table.desk.split_line(typed)[0] != "undo"
+    assert table.desk.split_line_into_commands(typed)[0] != "undo"
 
 
 def test_what_somebody_got_for_a_thing_is_corrected(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*TOWN, "sell ondine oil for 12 pennies")
-    assert table.desk.split_line("no, she got 15 for it")[0] == "undo"
+    assert table.desk.split_line_into_commands("no, she got 15 for it")[0] == "undo"
 
 
 @pytest.mark.parametrize("typed", ["split that four ways", "we split it", "they share that out"])
@@ -173,7 +173,9 @@ def test_the_last_sum_is_shared_out(tmp_path: Path, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", "coins corvin +60 pennies")
     others = ("bree", "ondine", "wim")
-    assert table.desk.split_line(typed) == tuple(f"pass corvin {who} 15 pennies" for who in others)
+    assert table.desk.split_line_into_commands(typed) == tuple(
+        f"pass corvin {who} 15 pennies" for who in others
+    )
 
 
 @pytest.mark.parametrize(
@@ -188,4 +190,4 @@ def test_the_last_sum_is_shared_out(tmp_path: Path, typed: str) -> None:
 def test_nothing_else_is_shared_out(tmp_path: Path, last: str, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
-    assert table.desk.split_line(typed) == (typed,)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
