@@ -37,9 +37,9 @@ def rounds(examples: int, short: int | None = None) -> settings:
     return settings(max_examples=count_examples(examples, short), deadline=None)
 
 
-def pick_part(cases: Sequence[T], of: int) -> Sequence[T]:
+def pick_part(cases: Sequence[T], of: int, short: int | None = None) -> Sequence[T]:
     """All of many cases with COMPANION_LONG or COMPANION_STORM; one of so many where .ci/run plays,
-    and a third of that while somebody works. Each time they are others: what fails is named, and
-    fails with all of them too."""
-    each = of if are_slow_tests_played() else _SMALLER * of
+    and while somebody works one of `short`, or a third. Each time they are others: what fails is
+    named, and fails with all of them too."""
+    each = of if are_slow_tests_played() else short or _SMALLER * of
     return cases if LONG else cases[randrange(max(1, min(each, len(cases)))) :: each]

@@ -99,7 +99,7 @@ def test_a_phrase_is_taken_as_meant_or_refused(file: Path, open_desk: OpenDesk) 
     refused = []
     phrases = tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]
     if not are_slow_tests_played():  # .ci/run tries them all
-        phrases = pick_part(phrases, 2)
+        phrases = pick_part(phrases, 2, short=15)
     for phrase in phrases:
         desk = open_desk(*phrase.get("given", ()))
         typed, meant = phrase["say"], phrase.get("either") or list_meant(phrase)
