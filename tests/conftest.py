@@ -3,6 +3,7 @@ so. Only tests of durability wait for the disk, or for somebody who saves a file
 leaves out what is marked slow, unless COMPANION_SLOW is set; whoever names a file or a folder gets
 all that is in it."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -31,6 +32,13 @@ DURABLE = ("tests.benchmarks.", "tests.archive.disk.")
 BUSY = ("tests.benchmarks.", "tests.storms.", "tests.terminal.")
 """Tests that measure, or type at other processes."""
 
+MEMORY = Path("/dev/shm")
+"""Where files lie in memory, on a machine that has such a place: those of the whole suite do, so
+that it waits for no disk. Whoever names a file or a folder has them on the disk."""
+
+ENOUGH = 2**30
+"""With less room, in bytes, they are on the disk."""
+
 PATIENT = ("tests.benchmarks.", "tests.storms.")
 """Tests in which others write the files meanwhile, so that the desk waits until they have."""
 
@@ -44,9 +52,26 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     ones, at a terminal, would else wait for one process."""
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
-    is_worker = "PYTEST_XDIST_WORKER" in os.environ
-    if not is_worker and config.args_source is not config.ArgsSource.TESTPATHS:
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
+    if config.args_source is not config.ArgsSource.TESTPATHS:
         os.environ["COMPANION_SLOW"] = "1"  # where several share the tests, each reads it
+    elif _has_room_in_memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _has_room_in_memory() -> bool:
+    """Whether there is a place in memory for the files of all tests, where programs can be run."""
+    if not os.access(MEMORY, os.W_OK | os.X_OK):
+        return False
+    place = os.statvfs(MEMORY)
+    return place.f_bavail * place.f_frsize > ENOUGH and not place.f_flag & os.ST_NOEXEC
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: it is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
