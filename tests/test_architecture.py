@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.draw_floors import PAGE, read_room_imports, render_picture, replace_picture
+from tests.house import list_files
 
 ROOT = PAGE.parents[1]
 HOUSE = ROOT / "companion"
+LONGEST = 300
+"""So many lines may a file of the house have."""
 _PATH = r"(?:[\w.-]+/)*[\w.-]+\.(?:py|md|toml)"
 _FILE = re.compile(rf"`({_PATH})(?:::([\w.]+))?`")
 _FOLDER = re.compile(r"`([a-z]+/)`")
@@ -95,3 +98,8 @@ def test_files_are_read_from_their_columns() -> None:
 def test_a_page_without_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="needs both marks"):
         replace_picture("no picture here\n")
+
+
+def test_no_file_is_too_long_to_be_read_at_once() -> None:
+    lines = {file.name: len(file.read_text("utf-8").splitlines()) for file in list_files()}
+    assert {name: many for name, many in lines.items() if many > LONGEST} == {}

@@ -71,9 +71,8 @@ class Desk(BaseDesk):
     def _answer_typed(self, typed: str) -> Reply | None:
         """The answer to the line that an offer stands for, or to a line without what is said by the
         way; where that cannot be read, to the whole."""
-        typed = (
-            strip_terminal_controls(typed) if self.reads_everyday_speech else typed
-        )  # it is told as it was typed
+        if self.reads_everyday_speech:  # else it is told as it was typed
+            typed = strip_terminal_controls(typed)
         if chosen := self._find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
             return self._build_reply_of_outcome(typed, chosen, self._try_line_as_it_stands(chosen))

@@ -65,9 +65,7 @@ _AUXILIARY = frozenset(["do", "does", "did", "can", "could", "will", "would", "h
 _BEING = frozenset(
     ["is", "are", "was", "were", "has", "have", "had", "isn't", "aren't", "gets", "get", "feels"]
 )
-_TELLING = frozenset(
-    ["something", "someone", "somebody", "everything", "nothing", "there", "it", "they"]
-)
+_TELLING = {"something", "someone", "somebody", "everything", "nothing", "there", "it", "they"}
 _TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"])
 """What the Guide tells of."""
 _OF_NO_DEED = {"coins", "dice", "dv", "faces", "span", "attribute", "turns", "season", "result"}
@@ -172,8 +170,8 @@ class _Line(NamedTuple):
         token = self.tokens[at]
         is_noun = at in find_positions_after_articles(self.tokens) or self._befalls_owned(at)
         before = self.tokens[at - 1].word if at else ""
-        is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
         is_noun = is_noun or before in _OF_DIE or bool(self.vocabulary.find_singular(before))
+        is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
         return not token.is_quoted and not is_noun and token.word in index_command_hints_by_verb()
 
     def _befalls_owned(self, at: int) -> bool:

@@ -203,11 +203,8 @@ def describe_card(state: State, card: int) -> str:
 
 def _describe_row_of_cards(state: State, name: str) -> str:
     row = ("wanderer", "traveler", "seeker").index(name)
-    found = [
-        state.data.cards[cards[row]].name
-        for cards in (state.mentor_row, state.place_row)
-        if row < len(cards)
-    ]
+    rows = (state.mentor_row, state.place_row)
+    found = [state.data.cards[cards[row]].name for cards in rows if row < len(cards)]
     price = state.data.figures.travel.prices[row]
     return f"{format_count(price, 'token')}: {join_words(found)}"
 
