@@ -257,7 +257,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
             encounter=True, earlier_encounters=self.book.clock.unsettled_encounter_count
         )
 
-    def settle_encounter(self) -> "Campaign":
+    def remove_unsettled_encounter(self) -> "Campaign":
         """The campaign with one encounter less to settle."""
         earlier = self.book.clock.earlier_encounters
         return self.with_clock(encounter=earlier > 0, earlier_encounters=max(0, earlier - 1))

@@ -78,7 +78,7 @@ def get_file_kind(file: str) -> FileKind:
     return kind
 
 
-def is_campaign_file(file: str) -> bool:
+def is_campaign_file_name(file: str) -> bool:
     """True for the name of a file that a campaign can have."""
     try:
         kind = get_file_kind(file)

@@ -98,7 +98,7 @@ class Ruling(NamedTuple):
             ),
         )
 
-    def settle_encounter(self, context: Context) -> "Ruling":
+    def remove_unsettled_encounter(self, context: Context) -> "Ruling":
         """The Ruling in which an encounter waits no longer if its word plays it out, or makes
         known somebody who is of it. A secret word, and one that only reads, settles nothing."""
         before, after = context.campaign, self.campaign
@@ -121,8 +121,8 @@ class Ruling(NamedTuple):
         ):
             return self
         return self._replace(
-            campaign=after.settle_encounter(),
-            before_effects=self.before_effects and self.before_effects.settle_encounter(),
+            campaign=after.remove_unsettled_encounter(),
+            before_effects=self.before_effects and self.before_effects.remove_unsettled_encounter(),
         )
 
     def remind_of_morale(self, context: Context) -> "Ruling":

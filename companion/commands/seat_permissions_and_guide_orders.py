@@ -13,7 +13,7 @@ from companion.grammar.context import SEATS, Context
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     UNSEEN_WORDS,
-    list_seats_for_word,
+    list_player_seats_for_word,
     may_seat_type_word,
 )
 from companion.refusal import Impossible, Refusal, join_words
@@ -48,7 +48,7 @@ def require_line_allowed_for_seat(
         raise Impossible(f"«{word.name}» is the Guide's.", "What everybody may do: help looking")
     if word.name == "undo" and not resolved.line.arguments:
         _require_own_last_word(context)
-    seats = list_seats_for_word(context.campaign.book.seats, word.name)
+    seats = list_player_seats_for_word(context.campaign.book.seats, word.name)
     whose = join_words([f"the {seat}'s" for seat in seats]) or "the Guide's"
     message = f"«{word.name}» is {whose}, not the {context.seat}'s."
     raise Impossible(message, f"Try: request {text}")

@@ -227,7 +227,7 @@ class Desk(BaseDesk):
             ruling = ruling.mark_visited_sites_known(before).remove_empty_items_without_supply(
                 before
             )
-            ruling = ruling.settle_encounter(context).remind_of_morale(context)
+            ruling = ruling.remove_unsettled_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling)
             rolled = streams.positions != positions

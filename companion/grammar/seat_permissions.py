@@ -57,7 +57,7 @@ def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     return expand_subjects_in_seat_work(seats.get_permitted_words(seat))
 
 
-def list_seats_for_word(seats: Seats, word: str) -> tuple[Seat, ...]:
+def list_player_seats_for_word(seats: Seats, word: str) -> tuple[Seat, ...]:
     """The players' seats whose own work this word is; none for the Guide's."""
     return tuple(seat for seat in SEATS if seat != "guide" and word in list_seat_words(seats, seat))
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.campaign.file_layout import (
     get_part_in_file,
-    is_campaign_file,
+    is_campaign_file_name,
     is_path_of_named_block,
     split_change_path,
 )
@@ -13,7 +13,7 @@ from tests.making import campaign, errant
 
 @pytest.mark.parametrize("file", ["campaign.toml", "world.toml", "errants/bree.toml"])
 def test_these_are_files_of_a_campaign(file: str) -> None:
-    assert is_campaign_file(file)
+    assert is_campaign_file_name(file)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_these_are_files_of_a_campaign(file: str) -> None:
     ],
 )
 def test_no_other_name_is_a_file_of_a_campaign(file: str) -> None:
-    assert not is_campaign_file(file)
+    assert not is_campaign_file_name(file)
 
 
 def test_a_path_leads_to_a_file_and_into_it() -> None:

@@ -12,8 +12,8 @@ from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     PLAYER_WORDS,
     expand_subjects_in_seat_work,
+    list_player_seats_for_word,
     list_seat_words,
-    list_seats_for_word,
     may_seat_type_line_so_begun,
     may_seat_type_word,
 )
@@ -55,7 +55,7 @@ def test_a_default_names_no_guide_word() -> None:
 )
 def test_the_roles_of_the_rules_share_the_work(seat: Seat, word: str) -> None:
     assert may_seat_type_word(Seats(), seat, word)
-    assert seat in list_seats_for_word(Seats(), word)
+    assert seat in list_player_seats_for_word(Seats(), word)
     assert may_seat_type_word(Seats(), "guide", word)
     assert not may_seat_type_word(Seats(), "note-taker", word)
 
@@ -124,4 +124,4 @@ def test_what_everyone_may_is_every_players() -> None:
     seats = Seats(everyone=("fights",))
     assert all(may_seat_type_word(seats, seat, "attack") for seat in PLAYERS)
     assert not may_seat_type_word(seats, "caller", "note")
-    assert list_seats_for_word(seats, "attack") == ()
+    assert list_player_seats_for_word(seats, "attack") == ()

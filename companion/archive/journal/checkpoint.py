@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from companion.archive.disk.atomic_writes import make_folder, replace_file
 from companion.archive.disk.dot_companion_folder import OWN_FOLDER, read_private_file
 from companion.campaign.changes import is_plausible_entry_number
-from companion.campaign.file_layout import is_campaign_file
+from companion.campaign.file_layout import is_campaign_file_name
 
 CHECKPOINT_FILE = "applied"
 MAX_CHECKPOINT_BYTES = 1024 * 1024 * 1024
@@ -107,7 +107,9 @@ def _read_checkpoint(folder: Path) -> Checkpoint:
         found = replace(found, texts=read_checkpoint_texts(folder, found.texts_in, found.patches))
     elif found.version != _VERSION or found.texts_in:
         raise ValueError(found.version)
-    if not all(map(is_campaign_file, found.texts)) or not is_plausible_entry_number(found.last):
+    if not all(map(is_campaign_file_name, found.texts)) or not is_plausible_entry_number(
+        found.last
+    ):
         raise ValueError(found.last)
     if found.inode != read_inode(folder):  # this folder was copied from another
         return replace(found, begun_sessions=(), inode=0)

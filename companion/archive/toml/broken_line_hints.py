@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.archive.toml.file_shapes import Layout
-from companion.archive.toml.invalid_value_hints import Slips, ValueContext
 from companion.archive.toml.statements import KeyPath, is_value, resolve_header_path
+from companion.archive.toml.value_syntax_hints import Slips, ValueContext
 from companion.refusal import join_words
 from companion.text_cleaning import clean_text, clip_text
 from companion.values_with_ids import make_slug

@@ -16,17 +16,17 @@ from companion.archive.toml.broken_line_hints import (
     parse_intended_header,
 )
 from companion.archive.toml.file_shapes import Layout
-from companion.archive.toml.invalid_value_hints import (
+from companion.archive.toml.statements import KeyPath
+from companion.archive.toml.value_syntax_hints import (
     BEHIND,
     NOT_CLOSED,
     ValueContext,
-    explain_invalid_brackets,
-    explain_invalid_value,
+    explain_bracket_syntax,
+    explain_value_syntax,
     explain_invisible_characters,
     explain_toml_error,
     find_syntax_error,
 )
-from companion.archive.toml.statements import KeyPath
 from companion.text_cleaning import clean_text, clip_text
 
 _MAX_TYPOS = 100
@@ -176,7 +176,7 @@ class _Scanner:
             self._advance_past_line_end(len(chunk))
             return
         if find_syntax_error(line):
-            message = explain_invisible_characters(line) or explain_invalid_value(context, written)
+            message = explain_invisible_characters(line) or explain_value_syntax(context, written)
             if not written.strip() and self._is_continued_below():
                 lines, message = 1, "the value stands on the next line; write it behind the ="
             elif message.startswith(NOT_CLOSED) and (
@@ -275,7 +275,7 @@ class _Scanner:
             return start, f"the {opens} that opens here is never closed; write {closes}"
         if behind is not None:
             return at, context.explain_first_slip(BEHIND, behind)
-        return at, explain_invalid_brackets(context, chunk, at)
+        return at, explain_bracket_syntax(context, chunk, at)
 
     def _scan_line_without_key(self, line: str, prose: int) -> Iterator[Typo]:
         """A line that is neither a header nor begins with a key."""

@@ -13,7 +13,7 @@ from companion.errant.names_in_typed_lines import make_typed_item_name, quote_ty
 from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.errant.packs.containers import (
     Bundle,
-    find_container,
+    find_container_of_item,
     give_bundle_to_errant,
     is_in_reach,
     put_item_in_usual_place,
@@ -123,7 +123,7 @@ def build_item_report(
 ) -> ItemReport:
     """What happened to a thing of this Errant. If it changed hands, `of` is the id of the Errant
     who had it, and `to` that of the one who has it now."""
-    container = find_container(errant, item)
+    container = find_container_of_item(errant, item)
     return ItemReport(
         errant=of or errant.id,
         item=item.id,

@@ -45,7 +45,7 @@ def tell_finding_to_players(context: Context, text: str | None) -> Ruling:
         text = None
     told = text or (found.text if found else "")
     if text or (found and found.is_encounter):
-        campaign = campaign.settle_encounter()
+        campaign = campaign.remove_unsettled_encounter()
     report = ReadOutReport(day=campaign.now.day, time=campaign.now.time, text=told)
     return Ruling(campaign, report, note=told, outcome="" if text else told)
 

@@ -108,7 +108,7 @@ def drop_encounter_of_turn(context: Context, campaign: Campaign) -> Campaign:
     is_encounter = find_event_die_result_of_turn(before.innermost_turn, before) == "encounter"
     if not is_encounter or read_newest_findings(context).is_last_settled:
         return campaign
-    return campaign.settle_encounter()
+    return campaign.remove_unsettled_encounter()
 
 
 def list_untold_earlier_signs(context: Context) -> list[Finding]:

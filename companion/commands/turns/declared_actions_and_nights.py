@@ -202,5 +202,5 @@ def record_action_outcome(context: Context, text: str | None) -> Ruling:
         settles_encounter=bool(waits and text and not context.is_secret),
     )
     if report.settles_encounter:
-        campaign = campaign.settle_encounter()
+        campaign = campaign.remove_unsettled_encounter()
     return Ruling(campaign.with_innermost_turn(clear_declared_actions(turn)), report)

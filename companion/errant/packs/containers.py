@@ -37,7 +37,7 @@ class Bundle(NamedTuple):
     purse: Purse = Purse()
 
 
-def find_container(errant: Errant, item: Item) -> Item | None:
+def find_container_of_item(errant: Errant, item: Item) -> Item | None:
     """The container a thing is in; None for a thing in none."""
     if item.inside in ("", item.id):
         return None

@@ -174,7 +174,7 @@ def encountered(played: Played, outcome: str, line: str = "roll beasts") -> None
 
 def told_of(played: Played, line: str = "react wolves") -> None:
     """A word after which everybody knows whom they met."""
-    played.word(played.campaign.settle_encounter(), line)
+    played.word(played.campaign.remove_unsettled_encounter(), line)
 
 
 def openly(played: Played) -> list[tuple[str, str]]:
@@ -253,7 +253,7 @@ def test_whom_they_meet_may_be_rolled_once_they_fight(played: Played) -> None:
     next_turn(played, 1)
     fight = turn("initiative")
     fighting = played.campaign.with_turns((*played.campaign.turns, fight))
-    played.word(fighting.settle_encounter(), "zoom initiative")
+    played.word(fighting.remove_unsettled_encounter(), "zoom initiative")
     encountered(played, "2 wolves")
     assert openly(played) == [("encounter", "2 wolves")]
 

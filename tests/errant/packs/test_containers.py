@@ -7,7 +7,7 @@ from companion.errant.company import Errant, ErrantKind
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import (
     choose_counts_from_stacks,
-    find_container,
+    find_container_of_item,
     find_place_of_outermost_container,
     give_bundle_to_errant,
     has_pack,
@@ -126,7 +126,7 @@ def test_a_thing_is_carried_where_the_outermost_container_is() -> None:
 
 def test_what_is_in_no_container_or_one_that_is_gone_is_in_none() -> None:
     bree = errant("Bree", item("rope", inside="sack", place="handy"))
-    assert find_container(bree, bree.get_item("rope")) is None
+    assert find_container_of_item(bree, bree.get_item("rope")) is None
     assert find_place_of_outermost_container(bree, bree.get_item("rope")) == "handy"
     round_ = errant("Bree", sack("sack-2"), sack("sack"))
     assert {find_place_of_outermost_container(round_, each) for each in round_.items} == {"pack"}
@@ -278,4 +278,4 @@ def test_what_somebody_else_had_is_not_taken_for_a_thing_of_the_same_id() -> Non
         wim, bundle._replace(items=(replace(bundle.items[0], inside="sack"), *bundle.items[1:]))
     )
     assert names(list_contents(wim, put.id)) == ["rope"]
-    assert find_container(wim, put) == wim.get_item("sack")
+    assert find_container_of_item(wim, put) == wim.get_item("sack")

@@ -19,7 +19,7 @@ from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocab
 from companion.grammar.phrases.questions.several_price_questions import split_price_questions
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.splitting.coins_of_each import split_coins_of_each
+from companion.grammar.phrases.splitting.different_sums_for_several import split_different_sums
 from companion.grammar.phrases.splitting.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.splitting.gains_of_several import (
@@ -94,7 +94,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_arrival(typed, context)
         or split_end_of_fight(typed, context)
         or split_shared_gift(typed, context)
-        or split_coins_of_each(typed, context)
+        or split_different_sums(typed, context)
         or split_mixed_find(typed, context)
         or split_trade_within_company(typed, context)
         or split_price_questions(typed, context)

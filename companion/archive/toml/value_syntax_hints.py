@@ -193,7 +193,7 @@ class ValueContext(NamedTuple):
         return next(filter(None, messages), "")
 
 
-def explain_invalid_value(context: ValueContext, written: str) -> str:
+def explain_value_syntax(context: ValueContext, written: str) -> str:
     """What is wrong with a value on one line, from behind its `=` to the end of the line."""
     written = written.strip()
     if written[:1] in ('"', "'"):
@@ -217,14 +217,14 @@ def explain_invalid_value(context: ValueContext, written: str) -> str:
     )
 
 
-def explain_invalid_brackets(context: ValueContext, chunk: str, at: int) -> str:
+def explain_bracket_syntax(context: ValueContext, chunk: str, at: int) -> str:
     """What is wrong in a list or table in brackets, which cannot be read from offset `at` on."""
     before = chunk[max(0, at - _MAX_BEFORE) : at]
     rest = chunk[at:].partition("\n")[0].strip()
     begins_word = rest and rest[0] not in f"{_CURLY},:;=\"'[{{]}})+-0123456789"
     if begins_word and (key := re.search(r"([A-Za-z0-9_-]+)[ \t]*=[ \t]*\Z", before)):
         inner = context._replace(kind="", key=key[1])
-        return explain_invalid_value(inner, re.split(r"[,\]}#]", rest)[0])
+        return explain_value_syntax(inner, re.split(r"[,\]}#]", rest)[0])
     line = before if before.rstrip()[-1:] in ("[", ",") else before.rpartition("\n")[2]
     return context.explain_first_slip(_INSIDE, f"{line}\0{rest}")
 

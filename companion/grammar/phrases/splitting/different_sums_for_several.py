@@ -25,7 +25,7 @@ _EACH_NAME = re.compile(
 )
 
 
-def split_coins_of_each(typed: str, context: Context) -> tuple[str, ...]:
+def split_different_sums(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each who gets or loses a sum; nothing for any other line. A sum without a unit is
     of the one before it."""
     written = write_numbers_in_digits(typed.strip())
