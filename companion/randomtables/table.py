@@ -196,14 +196,17 @@ def refuse_every_table(name: str) -> Table:
 
 
 def resolve_table_name(typed: str, names: Sequence[str]) -> str:
-    """The whole name of a table; the folder and the plural's s may be left out, or a space follow
-    the folder. Raises Unknown with similar names, Ambiguous if several tables have the name."""
+    """The whole name of a table; the folder and the plural's s may be left out, a space follow the
+    folder, or stand for each hyphen. Raises Unknown with similar names, Ambiguous if several tables
+    have the name."""
     folded = typed.casefold().strip("/")
-    for whole in (folded, folded.replace(" ", "/", 1)):
+    hyphened = folded.replace(" ", "-")
+    for whole in (folded, folded.replace(" ", "/", 1), hyphened):
         if whole in names:
             return whole
-    found = [name for name in names if name.endswith(f"/{folded}")]
-    found = found or [name for name in names if name.endswith(f"/{folded}s")]  # `roll rumour`
+    found: list[str] = []
+    for end in (folded, f"{folded}s", hyphened, f"{hyphened}s"):  # `roll rumour`
+        found = found or [name for name in names if name.endswith(f"/{end}")]
     if len(found) == 1:
         return found[0]
     if found:

@@ -22,9 +22,9 @@ from companion.archive.toml.value_syntax_hints import (
     NOT_CLOSED,
     ValueContext,
     explain_bracket_syntax,
-    explain_value_syntax,
     explain_invisible_characters,
     explain_toml_error,
+    explain_value_syntax,
     find_syntax_error,
 )
 from companion.text_cleaning import clean_text, clip_text

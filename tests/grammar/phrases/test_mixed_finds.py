@@ -31,6 +31,10 @@ RING = 'give wim "gold ring" worth 300 p'
             ("wim gets 40 silver", "give wim cup worth 120 pennies", "wim gets 4 torches"),
         ),
         (
+            "they found 40 silver and a jade ring under it, Ondine pockets both",
+            ("Ondine gets 40 silver", "Ondine gets a jade ring"),
+        ),
+        (
             "bree finds a silver cup worth 50 and a gold ring worth 100",
             ('give bree "silver cup" worth 50 pennies', 'give bree "gold ring" worth 100 pennies'),
         ),
@@ -57,11 +61,22 @@ def test_each_kind_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -
         "wim takes a ring worth 5 apples and 3 torches",
         "pike takes 2 guilders and a gold ring worth 300p",  # none of the Company
         "bree takes 3 damage and 2 exhaustion",
+        "wim gets 3 pennies and sells a ring worth 60",
+        "wim gets 3 pennies but not the ring worth 60",
+        "wim gets 3 pennies, the horse and cart worth 60",
+        "wim gets 3p and a sword both worth 60",
         "wim takes 2 torches from bree and 3p",
     ],
 )
 def test_any_other_line_is_left_as_it_stands(table: Table, typed: str) -> None:
     assert table.desk.split_line_into_commands(typed) == (typed,)
+
+
+def test_what_another_gets_is_not_theirs(table: Table) -> None:
+    lines = table.desk.split_line_into_commands(
+        "wim gets 3 pennies and corvin gets a ring worth 60"
+    )
+    assert all("corvin gets" not in line for line in lines if line.startswith("give wim"))
 
 
 def test_a_ring_beside_coins_is_one_ring(tmp_path: Path) -> None:

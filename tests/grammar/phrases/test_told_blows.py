@@ -21,12 +21,10 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
 @pytest.mark.parametrize(
     ("typed", "lines"),
     [
-        ("bree frobs goblin 1 for five", ("hurt goblins 1 5",)),
-        ("Bree hammers the first one for five", ("hurt goblins 1 5",)),
-        ("bree bonks the second, 4 points", ("hurt goblins 2 4",)),
-        ("bree bonks the second, 4", ("attack bree on goblins 2 =4",)),
-        ("corvin bonks the third for 2", ("hurt goblins 3 2",)),
-        ("the second goblin rakes wim, 7 damage", ("hurt wim 7",)),
+        ("bree frobs goblin 1, five damage", ("hurt goblins 1 5",)),
+        ("goblin 1 frobs bree for 3", ("hurt bree 3",)),
+        ("g1 gets bree for 3", ("hurt bree 3",)),
+        ("the second goblin frobs wim, 7 damage", ("hurt wim 7",)),
         ("the second rakes wim, 7", ("hurt wim 7",)),
         ("g3 bites Ondine's arm for two", ("hurt ondine 2",)),
         ("goblin 2 jabs ondine in her left leg, 3", ("hurt ondine 3",)),
@@ -36,8 +34,8 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("wim stabs g1 for 3, down it goes", ("hurt goblins 1 3", "fight down goblins 1")),
         ("wim stabs g1 for 6, killing it", ("hurt goblins 1 6",)),
         (
-            "Corvin's staff gets the first goblin, three, and it drops",
-            ("attack corvin on goblins 1 =3", "fight down goblins 1"),
+            "Corvin's staff gets the first goblin for three, and it drops",
+            ("hurt goblins 1 3", "fight down goblins 1"),
         ),
         (
             "wim shoots twice, 3 on the first and 5 on the third",
@@ -61,6 +59,19 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
         "bree frobs corvin for 3",  # on the same side
         "bree frobs the goblins for 3",  # which of them?
         "bree frobs goblin 1 for 3 rounds",
+        "bree ignores goblin 1 for 3",
+        "wim hires goblin 2 for 5",
+        "wim hopes to hit goblin 2 for 3",
+        "wim's arrow misses goblin 2 for 3",
+        "wim's miracle heals goblin 2 for 3",
+        "bree opens the second for 4",
+        "bree drinks the second, 4",
+        "goblin 2 surrenders to wim for 4",
+        "goblin 1 hits bree for d6, ondine blocks 3",
+        "wim hits goblin 2 for 3 and is killed",
+        "wim hits goblin 2 for 3, she is down",
+        "bree hits goblin 2, 18 and it dies",
+        "wim hits goblin 2 for 3, it slips away",
         "bree pays goblin 1 for 3",
         "two goblins frob wim for 3",
         "goblins 1 and 2 frob wim for 3",
@@ -80,8 +91,13 @@ def test_what_may_be_no_blow_is_left_as_it_stands(fight: Table, typed: str) -> N
     assert fight.desk.split_line_into_commands(typed) == (typed,)
 
 
+def test_what_else_is_done_is_done_too(fight: Table) -> None:
+    lines = fight.desk.split_line_into_commands("wim drops torch and hits goblin 2 for 3")
+    assert lines == ("wim drops torch", "wim hits goblin 2 for 3")
+
+
 def test_nobody_is_struck_where_nobody_fights(tmp_path: Path) -> None:
-    typed = "bree frobs goblin 1 for five"
+    typed = "bree hammers goblin 1 for five"
     assert Table(tmp_path, whole_words=False).desk.split_line_into_commands(typed) == (typed,)
 
 

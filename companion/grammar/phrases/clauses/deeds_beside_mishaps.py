@@ -31,7 +31,7 @@ from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 _DECLARE = "declare "
-_IT = ("it", "them")
+_IT, _ALL = ("it", "them"), ("everything", "all")
 _STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
 """What stands before whoever does the next thing."""
 _BEFORE_NOUN = (
@@ -116,7 +116,7 @@ def _is_mishap(
     if any(word.isdecimal() for word in words) or not list_negation_words().isdisjoint(words):
         return False
     if not words.isdisjoint(NAMING) or (
-        not words.isdisjoint(_IT) and not words.isdisjoint(list_words_of_all_ways())
+        not words.isdisjoint((*_IT, *_ALL)) and not words.isdisjoint(list_words_of_all_ways())
     ):  # what is done with a thing is no mishap
         return False
     lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)

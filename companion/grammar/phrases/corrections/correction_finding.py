@@ -51,7 +51,7 @@ UNDO = "undo"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|scrap|scratch|my mistake|my bad|take back|cancel|undo|ah|oh|argh"
-    r"|that|it|should|and|plus|also|make|only|just|to|for|event"
+    r"|drop|forget|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|so do(?:es)?|so did|(?:the )?same|ditto|(?:i|we) (?:mis)?read"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
@@ -100,12 +100,12 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     for `she tries again`, with another thing for `and a rope`, or of another for `bree too`; what
     `undo` took back as it was meant. None for a line that corrects nothing, or not clearly one
     thing."""
-    typed = write_correction_plainly(write_numbers_in_digits(typed.strip(" .!")))
     if "?" in typed or not _MAY_CORRECT.match(typed):
         return None
     last = _find_last_line(context)
     if last is None:
         return None
+    typed = write_correction_plainly(write_numbers_in_digits(typed.strip(" .!")), last.word)
     said = _ONLY_AFTER.sub(r"\1 ", typed)
     said = replace_letters_by_group_names(said, context.campaign)
     if last.word in _BEGINNING_TURNS:

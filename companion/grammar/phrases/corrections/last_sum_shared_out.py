@@ -11,7 +11,7 @@ from companion.grammar.phrases.splitting.line_splitting import split_line_into_d
 
 _SHARED = re.compile(
     r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?:(?:they|we|everyone|everybody|all)(?: all)? )?"
-    r"(?:splits?|shares?|divides?|divv(?:y|ies)) (?:that|it|this|the money|the coins?)"
+    r"(?:splits?|shares?|divides?|divv(?:y|ies)) (?:that|it|this)"
     r"(?: up| out)?(?:,? (?:evenly|equally))?"
     r"(?: (?:(?P<ways>\d+)|all) ways| (?:between|among|amongst) (?:us|them|everyone)(?: all)?)?"
 )

@@ -26,6 +26,7 @@ _COUNTING = ("hp", "hurt", "heal", "morale")
 _WORDS_OF_AMOUNT = 2
 _ARTICLES = ("the", "this", "that", "these", "those")
 _MOST_DESCRIBING, _FEWEST_LETTERS = 2, 3
+_STRIKING = ("hit", "manoeuvre", "kill")
 _AFTER_TARGET = ("", ",", "for", "with", "instead")
 _ONE, _MIDDLE = Token("one", "one"), "middle"
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
@@ -128,7 +129,7 @@ def _is_ordinal_of_target(words: list[str], at: int) -> bool:
     after = "".join(words[at + 1 : at + 2])
     is_alone = words[at - 1] == "the" and after in _AFTER_TARGET
     verb, is_done = "".join(words[at - 2 : at - 1]), bool(words[: at - 2])
-    striking = list_verb_group_forms("hit") | list_verb_group_forms("manoeuvre")
+    striking = {form for each in _STRIKING for form in list_verb_group_forms(each)}
     is_struck = verb in list_inflected_transitive_verbs() or (is_done and verb in striking)
     return is_alone and (is_struck or verb == "at")
 

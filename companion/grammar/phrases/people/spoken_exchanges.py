@@ -35,7 +35,7 @@ _PROMISED = re.compile(
 )
 _DEMANDED = re.compile(r"demand(?:s|ed)? (?P<what>(?:the|his|her|their|an?|some) .+)")
 _OFFERED = re.compile(
-    r"(?P<who>\w+) (?:(?:opens?|opened|starts?|started) (?:with|at)|bids?|goes to|went to|puts up"
+    r"(?P<who>\w+) (?:(?:opens?|opened|starts?|started) (?:with|at)|bids?|puts up"
     r"|offers?|offered|proposes?) (?P<many>\d+)(?: ?(?P<coin>[a-z]+))?(?: for [^\d]+)?"
 )
 """How coins are offered to whoever is talked with."""

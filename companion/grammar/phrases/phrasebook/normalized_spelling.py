@@ -21,12 +21,13 @@ Kind = Literal["contraction", "mark", "turn", "correction"]
 
 class Respelling(Struct, frozen=True, forbid_unknown_fields=True):
     """A pattern to `find`, case-blind, and what to `write` instead; with an example, a line as it
-    is `said` and as it is `read`."""
+    is `said` and as it is `read`. A correction may be one `of` lines of some words alone."""
 
     said: str
     read: str
     find: str
     write: str
+    of: tuple[str, ...] = ()
 
 
 class Respellings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,9 +63,13 @@ def expand_contractions_and_time_lengths(text: str) -> str:
     return respell(text, "contraction")
 
 
-def write_correction_plainly(text: str) -> str:
-    """A text with what it says of the last line in the words of the pattern `correction`."""
-    return respell(text, "correction")
+def write_correction_plainly(text: str, word: str) -> str:
+    """What a text says of the last line, one of this word, in the words of the pattern
+    `correction`."""
+    for row in load_respellings().list_rows("correction"):
+        if not row.of or word in row.of:
+            text = _compile_pattern(row.find).sub(row.write, text)
+    return text
 
 
 def replace_marks(text: str) -> str:

@@ -17,7 +17,9 @@ _FINDING = (
     r"(?:gets?|got|finds?|found|takes?|took|pockets?|pocketed|grabs?|grabbed|loots?|looted|bags?"
     r"|bagged|picks? up|picked up|turns? up|turned up|digs? up|dug up|pulls? out|pulled out)"
 )
-_ALL_OF_IT = r"(?:it all|everything|all of it|all of that|the lot|the whole lot|all that)"
+_ALL_OF_IT = (
+    r"(?:both|them both|it all|everything|all of it|all of that|the lot|the whole lot|all that)"
+)
 _WHERE = (
     r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?|on (?:him|her|it|them)|off the [a-z]+"
     r"|(?:the )?(?:loot|treasure|haul|hoard))"
@@ -26,6 +28,9 @@ _FINDS = tuple(
     re.compile(rf"(?i){each}[.!]?")
     for each in (
         rf"(?P<who>{_NAME}) {_FINDING}:? (?P<list>.+?)",
+        r"(?:we|they) (?:find|found) (?P<list>.+?)"
+        r"(?: (?:(?:in|under|on|behind) (?:it|the [a-z]+)|there))?"
+        rf"[,.;:] (?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
         rf"(?:{_WHERE}(?:: ?| is | are |, ))?(?P<list>\d.+?|an? .+?)[,.;:]? "
         rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
         rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
@@ -36,10 +41,12 @@ _FINDS = tuple(
 _BETWEEN = re.compile(r"(?i), and |,? and |, |; ")
 _COINS = re.compile(r"(?i)(\d+) ?([a-z]+)")
 _VALUABLE = re.compile(
-    r"(?i)(?:an? |the |1 )?(?P<thing>[a-z][a-z'’ -]*?),? (?:that['’]?s |which is )?"
+    r"(?i)(?:an?|one|1) (?P<thing>(?!horse|mule|dog|cart)[a-z'’-]+"
+    r"(?: (?!(?:and|or|not|both|each|all)\b)[a-z'’-]+){0,2}?)"
+    r",? (?:that['’]?s |which is )?"
     r"worth (?:about |around |some )?(?P<worth>\d+)(?: ?(?P<coin>[a-z]+))?"
 )
-_PENNIES = "pennies"
+_PENNIES, _WORTH = "pennies", "worth"
 _GIVE = "give"
 
 
@@ -66,7 +73,10 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
         said = find.fullmatch(written)
         if not said or not find_member(said["who"], context.campaign):
             continue
-        finds = _sort_finds(_BETWEEN.split(said["list"]))
+        parts = _BETWEEN.split(said["list"])
+        if any(find_member(word, context.campaign) for part in parts for word in part.split()):
+            continue  # another has it
+        finds = _sort_finds(parts)
         if finds is None or not finds.is_mixed:
             continue
         who = said["who"]
@@ -91,6 +101,8 @@ def _sort_finds(parts: list[str]) -> _Finds | None:
             if coin.casefold() not in coins:
                 return None
             finds.valuables.append((valued["thing"], f"{valued['worth']} {coin}"))
+        elif _WORTH in part.split():
+            return None
         else:
             finds.things.append(part)
     return finds

@@ -22,11 +22,7 @@ from companion.grammar.phrases.fights.fighters import Aim, FighterReader, Group
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import (
-    is_past_verb_form,
-    list_mishap_verb_forms,
-    list_verb_group_forms,
-)
+from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 from companion.refusal import Ambiguous, Refusal
@@ -43,11 +39,13 @@ _WHOM = ("it", "him", "her", "he", "she", "that", "this", "1")
 _AMOUNT = re.compile(r"\d+|\d*d\d+(?:[+-]\d+)?")
 _PARTED = ("in", "on", "across", "over", "through", "into")
 _WHOSE = ("his", "her", "its", "their")
-_MOST_WORDS_OF_DEED, _MOST_WORDS_OF_PART, _MOST_WORDS_OF_STORY = 4, 3, 4
+_MOST_WORDS_OF_DEED, _MOST_WORDS_OF_PART = 4, 3
 _BLOCKING = ("block", "blocks", "blocked")
 _WITH = ("with", "by", "on", "of", "block", "blocks")
 _DOWN = ("dead", "down", "done", "finished", "out", "slain", "killed")
 _GOING = ("goes", "is", "'s", "going", "drops", "falls", "lies")
+_IT = ("it", "that")
+_HOW_TOLD = ("back", "aside", "in", "pain", "a", "bit", "loudly", "horribly", "badly")
 _HOW_DOWN = ("flat", "for", "good", "cold", "stone")
 
 
@@ -60,6 +58,8 @@ class _Blow(NamedTuple):
     is_die: bool
     """Whether the amount is a bare number behind the blow of an Errant: the die of their Attack
     Roll, as `bree hits goblin 1, 4`."""
+    is_killing: bool
+    """Whether the verb alone tells that nobody survives it."""
     after: tuple[str, ...]
 
     def write_line(self) -> str:
@@ -88,12 +88,16 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
     if not (blow := reader.read_blow()):
         return ()
     harm = blow.write_line()
+    if blow.is_killing:
+        blow = blow._replace(after=("it", "dies"))
     if not blow.after:
         return () if _is_read_alone(typed, context) else (harm,)
     if blocks := _read_blocks(blow):  # refused, as Blocks come before the dice
         return (f"{harm} blocks {blocks}",)
     if _tells_fall(blow.after):
-        is_down = not blow.is_die and reader.brings_down(blow)
+        if blow.is_die:
+            return ()  # nobody knows yet what it does
+        is_down = reader.brings_down(blow)
         if is_down or isinstance(blow.struck.who, Errant):
             return (harm,) if is_down else ()
         return (harm, f"fight down {blow.struck.write_name()}")
@@ -120,7 +124,8 @@ def _read_blocks(blow: _Blow) -> str:
     blocks it` and `bree blocks with her mail`; "" for no such words."""
     who, verb, *rest = (*(word for word in blow.after if word not in _WHOSE), "", "")
     struck = blow.struck.who
-    if not isinstance(struck, Errant) or verb not in _BLOCKING or not who:
+    is_theirs = isinstance(struck, Errant) and who in ("he", "she", struck.id)
+    if not isinstance(struck, Errant) or verb not in _BLOCKING or not is_theirs:
         return ""
     armour = load_phrases().groups["armour"]
     many = [word for word in rest if word.isdecimal()]
@@ -131,18 +136,18 @@ def _read_blocks(blow: _Blow) -> str:
 
 
 def _tells_fall(words: Sequence[str]) -> bool:
-    """True for `it drops` and `down it goes`, of whoever was struck."""
+    """True for `it drops`, `killing it` and `down it goes`, of a foe who was struck."""
     falls = {*_DOWN, *list_verb_group_forms("die"), *list_verb_group_forms("kill")}
-    is_fall = not falls.isdisjoint(words)
-    falling = falls | {*_WHOM, *_GOING, *_HOW_DOWN}
-    return is_fall and falling.issuperset(words)
+    falling = falls | {*_IT, *_GOING, *_HOW_DOWN}
+    is_said = not {*_IT}.isdisjoint(words) or [*words] == ["dead"]
+    return is_said and not falls.isdisjoint(words) and falling.issuperset(words)
 
 
 def _tells_story(words: Sequence[str]) -> bool:
     """True for `it squeals` and `she staggers back`, which change nothing."""
-    is_short = 1 < len(words) <= _MOST_WORDS_OF_STORY and all(map(str.isalpha, words))
-    falls = list_verb_group_forms("die") | list_verb_group_forms("flee")
-    return is_short and words[0] in _WHOM and words[1] in list_mishap_verb_forms() - falls
+    who, verb, *rest = (*words, "", "")
+    is_told = who in _WHOM and verb in list_verb_group_forms("yelping")
+    return is_told and {*_HOW_TOLD, ""}.issuperset(rest)
 
 
 class _BlowTeller(FighterReader):
@@ -163,11 +168,7 @@ class _BlowTeller(FighterReader):
             if (struck := self._read_one()) is None:
                 self.at = at
         deed = self.words[begun:at] if struck else []
-        if (
-            struck is None
-            or not self._are_on_two_sides(hitter, struck)
-            or not _is_blow(deed, is_of_weapon=is_of_weapon)
-        ):
+        if struck is None or not self._are_on_two_sides(hitter, struck):
             return None
         self._skip_part_of_body()
         is_marked = self.skip(_FOR) or self.words[self.at - 1] == ","
@@ -178,11 +179,15 @@ class _BlowTeller(FighterReader):
         is_harm = self.skip(_HARM)
         if self.skip(_ON) and not self.skip(_WHOM):
             return None
-        is_die = is_bare and not is_harm and isinstance(hitter.who, Errant)
+        is_own = isinstance(hitter.who, Errant)
+        if not _may_be_blow(deed[is_of_weapon:], is_sure=is_harm or is_of_weapon, is_own=is_own):
+            return None
+        is_die = is_bare and not is_harm and is_own
         after = tuple(self.words[self.at :])
         is_end = not after or after[0] in _AND
         told = tuple(dropwhile(_AND.__contains__, after))
-        return _Blow(hitter, struck, amount, is_die, told) if is_end else None
+        is_killing = not told and deed[0] in list_verb_group_forms("kill")
+        return _Blow(hitter, struck, amount, is_die, is_killing, told) if is_end else None
 
     def read_harm_of_each(self) -> list[tuple[Aim, str]]:
         """Foes who are hurt, and for how much each, as in `wim shot two, 3 on the first and 5 on
@@ -204,7 +209,8 @@ class _BlowTeller(FighterReader):
 
     def _is_word(self) -> bool:
         """True for a word that may be one of what somebody does."""
-        return self.word.replace("-", "").replace("'", "").isalpha()
+        is_word = self.word.replace("-", "").replace("'", "").isalpha()
+        return is_word and self.word not in (*_AND, *_SMALL)
 
     def _read_one(self) -> Aim | None:
         """One who fights; None for several, and where nobody is named."""
@@ -213,7 +219,10 @@ class _BlowTeller(FighterReader):
         after = self.words[self.at + 1 : self.at + 2]
         only = self.find_only_group()
         is_noun = after and after[0].isalpha() and after[0] not in (*_FOR, *_AND)
-        if only and number and (not is_noun or (not begun and _is_verb(after[0]))):
+        verbs = list_verb_group_forms("hit")
+        is_hit = self.words[begun - 1] in (*verbs, *_ON_EACH, "the") if begun else False
+        is_hitting = not begun and bool(after) and after[0] in verbs
+        if only and number and ((not is_noun and is_hit) or is_hitting):
             self.at += 1
             return Aim(only, number) if number <= count_group_members(only) else None
         named = self.read_name()
@@ -271,11 +280,14 @@ class _BlowTeller(FighterReader):
         return bool(left) and int(blow.amount) >= left[0]
 
 
-def _is_blow(deed: Sequence[str], *, is_of_weapon: bool) -> bool:
-    """True for words of what somebody does to another that may harm them; of a weapon, which
-    stands before its verb, for any."""
-    harmless = frozenset[str]() if is_of_weapon else list_verb_group_forms("harmless")
-    return any(map(_is_verb, deed[is_of_weapon:])) and harmless.isdisjoint(deed)
+def _may_be_blow(deed: Sequence[str], *, is_sure: bool, is_own: bool) -> bool:
+    """True for words of what somebody does to another that harms them: by a verb that is known for
+    it, and where it is told that they are harmed, or a foe does it, by any one other verb."""
+    if not list_verb_group_forms("harmless").isdisjoint(deed):
+        return False
+    if any(word in list_verb_group_forms("hit") for word in deed[:1]):
+        return True
+    return len(deed) == 1 and _is_verb(deed[0]) and (is_sure or not is_own)
 
 
 def _is_verb(word: str) -> bool:

@@ -43,6 +43,8 @@ _LENGTHS = {
     "downtime": r"(?:a|one|1) month",
 }
 """How long a Turn of each type is."""
+_OF_OTHERS = re.compile(r"(?i) and (?:they|we|he|she|the others)\b")
+"""How it is told what others do."""
 _ONE_TURN = (
     r"(?P<deed>[^?]*?\w)(?:[,;.:] ?(?:and |so |then )?| and (?=(?:call|say)\b))"
     r"(?:(?:call|say) (?:it|that) |that['’]?s |that is |(?:which |it |that )?takes(?: us| them)? )?"
@@ -116,7 +118,7 @@ def find_deed_of_one_turn(typed: str, campaign: Campaign) -> str:
     kind = campaign.innermost_turn.type if campaign.turns else ""
     length = _LENGTHS.get(kind, "")
     told = re.fullmatch(f"(?i){_ONE_TURN.replace('{length}', length)}", typed) if length else None
-    return told["deed"] if told else ""
+    return told["deed"] if told and not _OF_OTHERS.search(told["deed"]) else ""
 
 
 def list_time_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:

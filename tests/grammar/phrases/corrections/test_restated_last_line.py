@@ -152,6 +152,10 @@ def test_a_correction_in_other_words(tmp_path: Path, last: str, typed: str, mean
         ("give wim torch", "no, it's worth 200"),
         ("give wim torch", "hang on, the rope was bree's"),
         ("give wim torch", "actually 3 goblins come"),
+        ("hurt wim 5", "no, she got 15 for it"),
+        ("exhaust wim +2", "no, she got 15 for it"),
+        ("coins corvin +9 shillings", "drop that torch, it was 3"),
+        ("coins corvin +9 shillings", "only half of that got through, say 3"),
     ],
 )
 def test_what_the_last_line_does_not_tell_of_corrects_nothing(
