@@ -202,7 +202,7 @@ class _Line(NamedTuple):
             - list_words_without_deed()
         )
         is_own = bool(own - {*load_phrases().moves, *load_phrases().mishaps})
-        is_done = second not in _BEING and not counts and not is_own
+        is_done = second not in _BEING | {"meant"} and not counts and not is_own
         return (is_member or first in _DOERS | list_company_words()) and is_done
 
     @property
