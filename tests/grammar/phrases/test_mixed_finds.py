@@ -65,6 +65,7 @@ def test_each_kind_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -
         "wim gets 3 pennies but not the ring worth 60",
         "wim gets 3 pennies, the horse and cart worth 60",
         "wim gets 3p and a sword both worth 60",
+        "wim gets a ring never worth 60 and a rope",
         "wim takes 2 torches from bree and 3p",
     ],
 )

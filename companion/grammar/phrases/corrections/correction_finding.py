@@ -105,7 +105,7 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     last = _find_last_line(context)
     if last is None:
         return None
-    typed = write_correction_plainly(write_numbers_in_digits(typed.strip(" .!")), last.word)
+    typed = write_correction_plainly(write_numbers_in_digits(typed.strip(" .!")), last.said)
     said = _ONLY_AFTER.sub(r"\1 ", typed)
     said = replace_letters_by_group_names(said, context.campaign)
     if last.word in _BEGINNING_TURNS:

@@ -21,7 +21,7 @@ Kind = Literal["contraction", "mark", "turn", "correction"]
 
 class Respelling(Struct, frozen=True, forbid_unknown_fields=True):
     """A pattern to `find`, case-blind, and what to `write` instead; with an example, a line as it
-    is `said` and as it is `read`. A correction may be one `of` lines of some words alone."""
+    is `said` and as it is `read`. A correction may be one `of` lines that begin so, alone."""
 
     said: str
     read: str
@@ -63,11 +63,11 @@ def expand_contractions_and_time_lengths(text: str) -> str:
     return respell(text, "contraction")
 
 
-def write_correction_plainly(text: str, word: str) -> str:
-    """What a text says of the last line, one of this word, in the words of the pattern
+def write_correction_plainly(text: str, last: str) -> str:
+    """What a text says of the last line, which was this one, in the words of the pattern
     `correction`."""
     for row in load_respellings().list_rows("correction"):
-        if not row.of or word in row.of:
+        if not row.of or last.startswith(tuple(f"{each} " for each in row.of)):
             text = _compile_pattern(row.find).sub(row.write, text)
     return text
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.grammar.phrases.splitting.shared_gifts import find_member
 from companion.text_cleaning import quote_name
@@ -69,6 +70,9 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
     """A line for the coins, one for each thing of which it is told what it is worth, and one for
     all other things; nothing for any other line, and where one of them is not understood."""
     written = write_numbers_in_digits(typed.strip())
+    unsure = load_phrases().hypothetical | load_phrases().denials
+    if not unsure.isdisjoint(written.casefold().split()):
+        return ()
     for find in _FINDS:
         said = find.fullmatch(written)
         if not said or not find_member(said["who"], context.campaign):

@@ -21,9 +21,11 @@ from companion.grammar.phrases.clauses.denials_and_questions import is_neither_a
 from companion.grammar.phrases.fights.fighters import Aim, FighterReader, Group
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
+from companion.grammar.phrases.splitting.words_behind_blows import tells_fall, tells_story
 from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
@@ -32,7 +34,10 @@ _MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\bfor\b|\band\b) *(?:\w+ ){0,2}?\
 _BLOWS = ("hurt ", "attack ")
 _SMALL = ("and", "but", "now", "then", "so", "again")
 _AND, _FOR = (",", "and", "so", "but"), ("for", ",")
-_HARM = ("damage", "dmg", "points", "point", "hp", "harm")
+_DAMAGE = ("damage", "dmg", "hp", "harm")
+_HARM = (*_DAMAGE, "points", "point")
+_GETTING = ("gets", "got", "catches", "caught")
+_WHERE = ("at", "on", "into", "in", "again", "hard", "his", "her", "its", "their")
 _ON, _ON_EACH = ("on", "off"), ("on", "to", "into", "off", "for")
 _HOW_OFTEN = ("twice", "2", "of", "them", "both", "arrows", "times")
 _WHOM = ("it", "him", "her", "he", "she", "that", "this", "1")
@@ -42,11 +47,6 @@ _WHOSE = ("his", "her", "its", "their")
 _MOST_WORDS_OF_DEED, _MOST_WORDS_OF_PART = 4, 3
 _BLOCKING = ("block", "blocks", "blocked")
 _WITH = ("with", "by", "on", "of", "block", "blocks")
-_DOWN = ("dead", "down", "done", "finished", "out", "slain", "killed")
-_GOING = ("goes", "is", "'s", "going", "drops", "falls", "lies")
-_IT = ("it", "that")
-_HOW_TOLD = ("back", "aside", "in", "pain", "a", "bit", "loudly", "horribly", "badly")
-_HOW_DOWN = ("flat", "for", "good", "cold", "stone")
 
 
 class _Blow(NamedTuple):
@@ -94,14 +94,14 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         return () if _is_read_alone(typed, context) else (harm,)
     if blocks := _read_blocks(blow):  # refused, as Blocks come before the dice
         return (f"{harm} blocks {blocks}",)
-    if _tells_fall(blow.after):
-        if blow.is_die:
+    if tells_fall(blow.after):
+        if blow.is_die or not blow.amount.isdecimal():
             return ()  # nobody knows yet what it does
         is_down = reader.brings_down(blow)
         if is_down or isinstance(blow.struck.who, Errant):
             return (harm,) if is_down else ()
         return (harm, f"fight down {blow.struck.write_name()}")
-    return (harm,) if _tells_story(blow.after) else ()
+    return (harm,) if tells_story(blow.after) else ()
 
 
 def _split_possessive(token: Token) -> list[Token]:
@@ -135,21 +135,6 @@ def _read_blocks(blow: _Blow) -> str:
     return "" if others or len(many) > 1 else f"{(*many, '1')[0]} {(*named, armour[0])[0]}"
 
 
-def _tells_fall(words: Sequence[str]) -> bool:
-    """True for `it drops`, `killing it` and `down it goes`, of a foe who was struck."""
-    falls = {*_DOWN, *list_verb_group_forms("die"), *list_verb_group_forms("kill")}
-    falling = falls | {*_IT, *_GOING, *_HOW_DOWN}
-    is_said = not {*_IT}.isdisjoint(words) or [*words] == ["dead"]
-    return is_said and not falls.isdisjoint(words) and falling.issuperset(words)
-
-
-def _tells_story(words: Sequence[str]) -> bool:
-    """True for `it squeals` and `she staggers back`, which change nothing."""
-    who, verb, *rest = (*words, "", "")
-    is_told = who in _WHOM and verb in list_verb_group_forms("yelping")
-    return is_told and {*_HOW_TOLD, ""}.issuperset(rest)
-
-
 class _BlowTeller(FighterReader):
     """A line of a fight by which one strikes one on the other side."""
 
@@ -174,13 +159,16 @@ class _BlowTeller(FighterReader):
         is_marked = self.skip(_FOR) or self.words[self.at - 1] == ","
         if not is_marked or not _AMOUNT.fullmatch(amount := self.word):
             return None
-        is_bare = self.words[self.at - 1] == "," and amount.isdecimal()
+        marked = self.words[self.at - 1]
+        is_bare = marked == "," and amount.isdecimal()
         self.at += 1
         is_harm = self.skip(_HARM)
-        if self.skip(_ON) and not self.skip(_WHOM):
-            return None
         is_own = isinstance(hitter.who, Errant)
-        if not _may_be_blow(deed[is_of_weapon:], is_sure=is_harm or is_of_weapon, is_own=is_own):
+        is_got = marked == "for" and "".join(deed[-1:]) in _GETTING
+        is_sure = is_got or (is_harm and self.words[self.at - 1] in _DAMAGE)
+        if not _may_be_blow(deed[is_of_weapon:], self.vocabulary, is_sure=is_sure):
+            return None
+        if self.skip(_ON) and not self.skip(_WHOM):
             return None
         is_die = is_bare and not is_harm and is_own
         after = tuple(self.words[self.at :])
@@ -202,10 +190,15 @@ class _BlowTeller(FighterReader):
             amount, self.at = self.word, self.at + 1
             self.skip(_HARM)
             struck = self._read_one() if self.skip(_ON_EACH) else None
-            if struck is None or not struck.number or not amount.isdecimal():
+            if struck is None or not self._is_standing(struck) or not amount.isdecimal():
                 return []
             each.append((struck, amount))
         return each if len(each) > 1 else []
+
+    def _is_standing(self, struck: Aim) -> bool:
+        """True for one of a group who is on their feet."""
+        who, number = struck
+        return isinstance(who, Npc) and number in list_numbers_still_standing(self.campaign, who)
 
     def _is_word(self) -> bool:
         """True for a word that may be one of what somebody does."""
@@ -280,14 +273,15 @@ class _BlowTeller(FighterReader):
         return bool(left) and int(blow.amount) >= left[0]
 
 
-def _may_be_blow(deed: Sequence[str], *, is_sure: bool, is_own: bool) -> bool:
+def _may_be_blow(deed: Sequence[str], vocabulary: Vocabulary, *, is_sure: bool) -> bool:
     """True for words of what somebody does to another that harms them: by a verb that is known for
-    it, and where it is told that they are harmed, or a foe does it, by any one other verb."""
+    it, with what and where, and by any one other verb where it is told that they are harmed."""
+    verb, *rest = deed or ("",)
     if not list_verb_group_forms("harmless").isdisjoint(deed):
         return False
-    if any(word in list_verb_group_forms("hit") for word in deed[:1]):
-        return True
-    return len(deed) == 1 and _is_verb(deed[0]) and (is_sure or not is_own)
+    if verb in list_verb_group_forms("hit"):
+        return all(word in _WHERE or vocabulary.find_singular(word) for word in rest)
+    return not rest and is_sure and _is_verb(verb)
 
 
 def _is_verb(word: str) -> bool:

@@ -43,8 +43,8 @@ _LENGTHS = {
     "downtime": r"(?:a|one|1) month",
 }
 """How long a Turn of each type is."""
-_OF_OTHERS = re.compile(r"(?i) and (?:they|we|he|she|the others)\b")
-"""How it is told what others do."""
+_OF_OTHERS = re.compile(r"(?i)^to\b| but | and (?:they|we|he|she|the others)\b")
+"""How it is told what others do, or why, or what befalls them."""
 _ONE_TURN = (
     r"(?P<deed>[^?]*?\w)(?:[,;.:] ?(?:and |so |then )?| and (?=(?:call|say)\b))"
     r"(?:(?:call|say) (?:it|that) |that['’]?s |that is |(?:which |it |that )?takes(?: us| them)? )?"

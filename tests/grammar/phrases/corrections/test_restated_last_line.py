@@ -153,6 +153,8 @@ def test_a_correction_in_other_words(tmp_path: Path, last: str, typed: str, mean
         ("give wim torch", "hang on, the rope was bree's"),
         ("give wim torch", "actually 3 goblins come"),
         ("hurt wim 5", "no, she got 15 for it"),
+        ("coins wim +1 guilder", "drop that split, it was 8"),
+        ("coins wim +1 guilder", "actually 3 damage"),
         ("exhaust wim +2", "no, she got 15 for it"),
         ("coins corvin +9 shillings", "drop that torch, it was 3"),
         ("coins corvin +9 shillings", "only half of that got through, say 3"),
