@@ -102,8 +102,9 @@ class Prompt:
         refusal = reply.refusal if reply else None
         is_stopped = refusal is not None and refusal.kind == "open"
         only = "yes goes on, and leaves it so." if is_stopped else "yes takes it."
-        last = ", 3 the third" if offered[2:] else ""
-        told = f"1 takes the first of these, 2 the second{last}." if offered[1:] else only
+        others = ("3 the third", "4 the fourth")[: max(0, len(offered) - 2)]
+        each = ", ".join(("1 takes the first of these", "2 the second", *others))
+        told = f"{each}." if offered[1:] else only
         if by_hand and offered and told not in self._told_of_yes:
             self._told_of_yes.add(told)
             self.print_text(told)

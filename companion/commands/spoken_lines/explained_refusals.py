@@ -35,6 +35,7 @@ def name_meaning_in_refusal(
 def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
+    from companion.grammar.phrases.fights.unclear_groups import ask_for_group
     from companion.grammar.phrases.missing_doers_and_receivers import (
         ask_for_doer,  # measured: few lines need it
         ask_for_receiver,
@@ -62,7 +63,8 @@ def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeC
         return refused
     not_understood = build_not_understood_refusal(text, context, hint=outcome.refusal.hint)
     refusal = (
-        ask_for_doer(text, context)
+        ask_for_group(text, context)
+        or ask_for_doer(text, context)
         or ask_for_receiver(text, context)
         or (
             _offer_understood_clause(not_understood, text, make_context) if not_understood else None

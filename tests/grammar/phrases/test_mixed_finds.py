@@ -43,6 +43,17 @@ RING = 'give wim "gold ring" worth 300 p'
             ("corvin gets 14 pennies", 'give corvin "jade ring" worth 60 pennies'),
         ),
         (
+            "the goblins carried 1 guilder 4 shillings, bree bags it",
+            ("bree gets 1 guilder 4 shillings",),
+        ),
+        (
+            "on the bodies: 12 silver and a gold ring worth 80, corvin takes the lot",
+            ("corvin gets 12 silver", 'give corvin "gold ring" worth 80 pennies'),
+        ),
+        ("in it: 12 silver, wim takes it", ("wim gets 12 silver",)),
+        ("he had a ring worth 30 on him, wim pockets it", ("give wim ring worth 30 pennies",)),
+        ("he had a key, wim takes it", ("wim gets a key",)),
+        (
             "wim finds 3 torches, 2 rations and 12p",
             ("wim gets 12p", "wim gets 3 torches, 2 rations"),
         ),
@@ -67,6 +78,9 @@ def test_each_kind_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -
         "wim gets 3p and a sword both worth 60",
         "wim gets a ring never worth 60 and a rope",
         "wim takes 2 torches from bree and 3p",
+        "she had a torch, wim takes it",  # which may be Bree's
+        "the mule had a crate, wim takes it",
+        "the goblin has wim's torch, bree takes it",
     ],
 )
 def test_any_other_line_is_left_as_it_stands(table: Table, typed: str) -> None:

@@ -56,7 +56,7 @@ _MAY_CORRECT = re.compile(
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
     r"|(?:.*\b)?(?:split|share|divide|divvy)\b"
-    r"|.*\b(?:too|as well|likewise|the same)\b|.* to \w+ and \w+ to "
+    r"|.*\bof (?:that|those)\b|.*\b(?:too|as well|likewise|the same)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
     r"|(?:leave|keep|let) (?:it|that|them|the)\b"
 )

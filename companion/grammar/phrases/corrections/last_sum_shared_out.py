@@ -1,12 +1,14 @@
 """Shares out among the Company the coins that one of them got by the last line: `split that`, `we
-split it four ways`."""
+split it four ways`; and hands some of them to another, as `corvin pockets 23 of that`."""
 
 import re
 
 from companion.errant.company import list_members_present
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.corrections.corrected_last_line import LastLine, find_doer
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
 
 _SHARED = re.compile(
@@ -15,6 +17,12 @@ _SHARED = re.compile(
     r"(?: up| out)?(?:,? (?:evenly|equally))?"
     r"(?: (?:(?P<ways>\d+)|all) ways| (?:between|among|amongst) (?:us|them|everyone)(?: all)?)?"
 )
+_PARTED = re.compile(
+    r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?P<who>[a-z][\w-]*) "
+    r"(?:takes|gets|pockets|has|keeps|grabs) "
+    r"(?P<many>\d+|half) (?:of )?(?:that|it|them|those)"
+)
+"""How another takes part of the sum."""
 _SUMS = (
     re.compile(r"sell \S+ .+? (?:for )?(?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)"),
     re.compile(r"coins \S+ \+(?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)"),
@@ -25,12 +33,28 @@ _SUMS = (
 def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> tuple[str, ...]:
     """The lines by which whoever got a sum hands each of the others their share; nothing for any
     other line, and where it is to go other than as many ways as there are members here."""
-    shared = _SHARED.fullmatch(said)
+    shared, parted = _SHARED.fullmatch(said), _PARTED.fullmatch(said)
     got = next((found for each in _SUMS if (found := each.fullmatch(last.said))), None)
-    doer = find_doer(last, build_vocabulary(context)) if shared and got else ""
-    if not (shared and got and doer):
+    doer = find_doer(last, build_vocabulary(context)) if (shared or parted) and got else ""
+    if not (got and doer):
+        return ()
+    if parted:
+        return _list_lines_handing_part_on(parted, doer, got, context)
+    if not shared:
         return ()
     here = len(list_members_present(context.campaign.errants))
     if shared["ways"] and int(shared["ways"]) != here:
         return ()
     return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
+
+
+def _list_lines_handing_part_on(
+    parted: re.Match[str], doer: str, got: re.Match[str], context: Context
+) -> tuple[str, ...]:
+    """The line by which another gets some of the coins; nothing for nobody else of the Company, and
+    for as many as there were, or more."""
+    taker = find_member(parted["who"], context.campaign)
+    many = int(got["sum"]) // 2 if parted["many"] == "half" else int(parted["many"])
+    if taker is None or taker.id == doer or not 0 < many < int(got["sum"]):
+        return ()
+    return (f"pass {doer} {quote_typed_name(taker)} {many} {got['coin']}",)

@@ -33,7 +33,7 @@ _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive",
 
 
 def replace_letters_by_group_names(text: str, campaign: Campaign) -> str:
-    """A text with `goblins 3` for `g3`, if only one group that is fought is named so."""
+    """A text with `goblins 3` for `g3`, if only one group that is fought may be meant."""
 
     def write(found: re.Match[str]) -> str:
         token = Token(found[0].casefold(), found[0])
@@ -181,16 +181,18 @@ def _find_gap_for_newcomers(words: list[str]) -> int:
 
 
 def _expand_letter_and_number(token: Token, campaign: Campaign) -> list[Token]:
-    """`goblins 3` for `g3`, if the names of only one group begin so and it has so many; the word
-    itself for any other."""
+    """`goblins 3` for `g3`, if only one group whose name begins so has so many; the word itself
+    for any other."""
     if not (found := _SHORT.fullmatch(token.word)):
         return [token]
     groups = [
         who
         for _, who in list_combatants(campaign)
-        if isinstance(who, Npc) and who.name.casefold().startswith(found[1])
+        if isinstance(who, Npc)
+        and who.name.casefold().startswith(found[1])
+        and 0 < int(found[2]) <= count_group_members(who)
     ]
-    if len(groups) != 1 or not 0 < int(found[2]) <= count_group_members(groups[0]):
+    if len(groups) != 1:
         return [token]
     name = groups[0].name.casefold()
     return [Token(word, word) for word in (*name.split(), found[2])]

@@ -22,7 +22,7 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import (
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition, inflect_verb
-from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
+from companion.grammar.phrases.splitting.blows.new_foes_with_hp import refuse_known_foes_with_hp
 from companion.refusal import Ambiguous, Impossible, Unknown, find_names_likely_meant
 from companion.text_cleaning import quote_name
 

@@ -77,6 +77,8 @@ _JOINTS = (",", "and")
 _BEING = ("is", "are", "just", "suddenly", "now", "then", "starts")
 _LEAVING = "depart"
 _FIGHT = "zoom initiative"
+_TIMES = frozenset(["count", "go", "switch", "change", "drop", "in", "into", "round", "rounds"])
+"""How it is said that time passes in rounds, whoever is met."""
 
 
 def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> Iterator[str]:
@@ -103,6 +105,8 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
         deed = _drop_subject(words, npc)
         if words[:1] and words[0] in _list_ours() and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
             deed = words[1:2]
+        if _says_we_fight(words, tokens, context):
+            deed = ["attack"]
         if _is_deed(deed, _BEGINNING_FIGHTS, _list_aim_words()) or _attacks_us(tokens, npc):
             is_drawn = npc.id == book.met.npc
             yield "fight" if is_drawn else f"fight {quote_typed_name(npc)}"
@@ -115,9 +119,31 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
             message = f"{npc.name}: whoever leaves needs no line."
             raise Impossible(message, ending + company + note)
     if not met:
+        spoken_of = resolve_pronoun(context) if context.is_guide else None
+        is_fight = _says_fight_with_them(words)
+        if isinstance(spoken_of, Npc) and (is_fight or _begins_fight(words, tokens, spoken_of)):
+            yield f"fight {quote_typed_name(spoken_of)}"
         _refuse_attack_of_nobody(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
         yield from list_encounter_end_lines(tokens, context)
+
+
+def _says_fight_with_them(words: Sequence[str]) -> bool:
+    """True for `fight them` and `we fight him`."""
+    verb, *whom = (words[1:] if words[0] in _list_ours() else words) if words[1:] else ("",)
+    return verb == "fight" and bool(whom) and {*whom} <= {*_THEM}
+
+
+def _says_we_fight(words: Sequence[str], tokens: Sequence[Token], context: Context) -> bool:
+    """True for `fight them`, `we fight` and `it comes to blows`: with whom they have met."""
+    is_begun = _TIMES.isdisjoint(words) and _FIGHT in list_whole_phrase_lines(tokens, context)
+    return is_begun or _says_fight_with_them(words)
+
+
+def _begins_fight(words: Sequence[str], tokens: Sequence[Token], npc: Npc) -> bool:
+    """True for `they attack` and `it goes sour, they attack`, said of this one."""
+    deed = _drop_subject(words, npc)
+    return _is_deed(deed, _BEGINNING_FIGHTS, _list_aim_words()) or _attacks_us(tokens, npc)
 
 
 def _list_fight_beginnings(
@@ -202,6 +228,8 @@ def _refuse_attack_of_nobody(words: Sequence[str]) -> None:
     us = not _list_ours().isdisjoint(bare[:1])
     is_attacked = us and len(bare[1:]) == 1 and bare[1] in _ATTACKED
     is_attack = words[:1] and words[0] in _OF_SEVERAL
+    if _says_fight_with_them(words):
+        raise Ambiguous("With whom? Nobody is met just now.", "Try: fight goblin x4")
     if is_attacked or (is_attack and _is_deed(words[1:], _BEGINNING_FIGHTS, _list_aim_words())):
         raise Ambiguous("Who attacks? Nobody is met just now.", "Try: fight goblin x4")
 

@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 from companion.grammar.command_words import WORDS
@@ -19,12 +20,28 @@ from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocab
 from companion.grammar.phrases.questions.several_price_questions import split_price_questions
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.splitting.different_sums_for_several import split_different_sums
-from companion.grammar.phrases.splitting.fight_deeds import split_fight_deeds
+from companion.grammar.phrases.splitting.blows.blocked_harm import split_blocked_harm
+from companion.grammar.phrases.splitting.blows.fight_deeds import split_fight_deeds
+from companion.grammar.phrases.splitting.blows.new_foes_with_hp import split_fight_with_new_foes
+from companion.grammar.phrases.splitting.blows.told_blows import split_told_blow
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
-from companion.grammar.phrases.splitting.gains_of_several import (
+from companion.grammar.phrases.splitting.gains.coins_within_company import (
+    split_coins_within_company,
+)
+from companion.grammar.phrases.splitting.gains.different_sums_for_several import (
+    split_different_sums,
+)
+from companion.grammar.phrases.splitting.gains.gains_of_several import (
     may_be_gains_of_several,
     split_gains_of_several,
+)
+from companion.grammar.phrases.splitting.gains.mixed_finds import split_mixed_find
+from companion.grammar.phrases.splitting.gains.shared_gifts import split_shared_gift
+from companion.grammar.phrases.splitting.gains.torches_taken_and_lit import (
+    split_torch_taken_and_lit,
+)
+from companion.grammar.phrases.splitting.gains.trades_within_company import (
+    split_trade_within_company,
 )
 from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     may_be_checks_of_several,
@@ -32,17 +49,12 @@ from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     split_checks_of_several,
     split_harm_of_several,
 )
-from companion.grammar.phrases.splitting.mixed_finds import split_mixed_find
-from companion.grammar.phrases.splitting.new_foes_with_hp import split_fight_with_new_foes
 from companion.grammar.phrases.splitting.same_deed_of_each import (
     may_be_deed_of_each,
     split_deed_of_each,
     split_listed_lights,
     split_snuffing_of_all_lights,
 )
-from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
-from companion.grammar.phrases.splitting.told_blows import split_told_blow
-from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_arrival,
     split_end_of_fight,
@@ -50,13 +62,14 @@ from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_talk_and_exchange,
     split_work_and_wages,
 )
+from companion.grammar.phrases.turns.next_turns import replace_number_by_new_turn
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
     drop_remark_on_dying_light,
     replace_turns_of_speech,
     tokenize_short_line,
 )
-from companion.refusal import Ambiguous
+from companion.refusal import Ambiguous, Refusal
 
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
 _EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
@@ -64,10 +77,10 @@ _LIGHTS = re.compile(
     r"(?i)\b(?:torch|candle|lantern|lamp|light).*(?: and |,).*\b(?:torch|candle|lantern|lamp)"
 )
 _NEXT = re.compile(
-    r"(?i)(?:(?:n|nxt|next)(?: turn| round| rnd)?|new (?:turn|round))\b[ ,;:]+(?:then )?(?=\w)"
+    r"(?i)(?:(?:n|nxt|next)(?: turn| round| rnd)?|new (?:turn|round))\b[ ,;:.]+(?:then )?(?=\w)"
 )
 """The next Turn, before the call for its order."""
-_ORDER = "order "
+_ORDER, _BLOWS = "order ", ("attack ", "hurt ")
 _LAST_BLOW_MISSED = re.compile(
     r"(?i),? (?:and |but )?(?:it|he|she|they|one|hoping|the (?:other|blow|shot|swing|arrow))\b"
     r"[^,;]*\bmiss(?:es|ed)?\b"
@@ -97,6 +110,8 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_different_sums(typed, context)
         or split_mixed_find(typed, context)
         or split_trade_within_company(typed, context)
+        or split_coins_within_company(typed, context)
+        or split_torch_taken_and_lit(typed, context)
         or split_price_questions(typed, context)
         or split_work_and_wages(typed, context)
         or split_meal_and_sleep(typed)
@@ -106,6 +121,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return found
     found = (
         split_told_blow(typed, context)
+        or split_blocked_harm(typed, context)
         or split_snuffing_of_all_lights(typed, context)
         or _split_by_words(typed, context)
     )
@@ -165,9 +181,11 @@ _KINDS = (
 
 def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
     """A line for each deed of several in a fight, or the next Turn and the call for its order."""
+    typed = replace_number_by_new_turn(typed, context.campaign)
     if is_next := _NEXT.match(typed):
-        call = _read_initiative_call(typed[is_next.end() :], vocabulary, context)
-        return ("next", call) if call else ()
+        said = typed[is_next.end() :].rstrip(" .!")
+        deeds = _split_deeds_of_next_turn(said, vocabulary, context)
+        return ("next", *deeds) if deeds else ()
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
     if _LAST_BLOW_MISSED.search(typed):
@@ -186,6 +204,26 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
         return split_fight_deeds(tokens, plain, vocabulary, context)
     except LateBlocks:  # nothing is rolled without them
         return ()
+
+
+def _split_deeds_of_next_turn(
+    said: str, vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """The call for the order of the next Turn, or the blows by which it begins; nothing for any
+    other words."""
+    for called in (said, f"{said} first"):
+        if call := _read_initiative_call(called, vocabulary, context):
+            return (call,)
+    deeds = split_line_into_deeds(said, context) or (said,)
+    return deeds if all(_is_blow(each, context) for each in deeds) else ()
+
+
+def _is_blow(said: str, context: Context) -> bool:
+    """True for an attack or harm, in anybody's words."""
+    with suppress(Refusal):
+        lines = next(list_command_readings(said, context), ())
+        return bool(lines) and all(line.startswith(_BLOWS) for line in lines)
+    return False
 
 
 def _read_initiative_call(said: str, vocabulary: Vocabulary, context: Context) -> str:

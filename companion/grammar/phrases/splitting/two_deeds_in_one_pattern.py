@@ -9,8 +9,8 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
-from companion.grammar.phrases.splitting.shared_gifts import find_member
 
 _JOURNEY = "travel to "
 _WAGES = re.compile(

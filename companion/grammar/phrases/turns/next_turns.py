@@ -13,12 +13,17 @@ from companion.refusal import Ambiguous, Impossible, join_choices
 _SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
 """How it is told what is so: nobody does that in the next Turn."""
 
+_NUMBERED = re.compile(
+    r"(?i)(?:now |ok,? |on to )*(?:round|turn) (?P<number>\d{1,3})(?: begins| starts| now)?"
+    r"(?P<rest>[,:;.!]? ?.*)"
+)
 _TRAILING = re.compile(r"(?<=\w) ?(?:\.{2,}|…)$")
 
 
 def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
-    is said than that it goes by."""
+    is said than that it goes by; and with `new round` for its number in a fight."""
+    typed = replace_number_by_new_turn(typed, campaign)
     open_type = campaign.turns[-1].type if campaign.turns else ""
     if f"{open_type} length" not in load_phrases().patterns or is_turn_length_alone(
         typed, campaign
@@ -27,6 +32,16 @@ def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     named = compile_named_pattern(f"{open_type} length").sub("new turn", typed, count=1)
     has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
     return named if has_more else typed
+
+
+def replace_number_by_new_turn(typed: str, campaign: Campaign) -> str:
+    """A line of a fight with `new round` for the number of the one that comes next, as `round two,
+    we go first`; any other line as it is."""
+    said = _NUMBERED.match(write_numbers_in_digits(typed))
+    if said is None or not campaign.book.combatants:
+        return typed
+    is_next = int(said["number"]) == campaign.innermost_turn.number + 1
+    return f"new round{said['rest']}" if is_next else typed
 
 
 def refuse_turn_length_alone(typed: str, campaign: Campaign) -> None:

@@ -3,14 +3,17 @@ halfway`, `the pole touches bottom`."""
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary import SMALL_WORDS, Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
@@ -60,7 +63,9 @@ _DONE_NEXT = re.compile(
     r"|\b(?:and|then) (?!an? |the |some |no |\d|two|three|four|nothing|it\b|there|another|more)"
 )
 """What is done with what was found."""
-_FEWEST_WORDS = 3
+_JOURNEY = re.compile(r"(?i)^(?:road|way|path|trail|track) (?:to|back)\b")
+_OF_PLACES = ("surroundings", "scenery")
+_FEWEST_WORDS, _BEING = 3, ("is", "are", "was", "were")
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
 
@@ -112,24 +117,53 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
     phrases = load_phrases()
-    said, fails = _FAILED.subn("it ", _MEASURES.sub("", typed))
+    uncounted = _compile_counted_fixture().sub("", _MEASURES.sub("", typed))
+    said, fails = _FAILED.subn("it ", uncounted)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_found = is_report_of_finds_only(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = is_found or _SCENE.match(typed) is not None
+    has_article = typed.casefold().split()[:1] in ([each] for each in phrases.articles)
+    is_begun = is_begun or not (":" in typed or has_article or not _begins_with_noun(told))
     _, *others = typed.casefold().split()
     is_of_table = not {*WORDS, *phrases.groups["of_the_table"]}.isdisjoint(others[:1])
     is_tried = fails > 0 and not is_of_table and said.casefold().split()[1] not in WORDS
-    is_begun = is_tried or (is_begun and len(told.words) >= _FEWEST_WORDS)
+    is_whole = len(told.words) >= _FEWEST_WORDS or "'s " in told.text
+    is_begun = is_tried or (is_begun and is_whole)
     kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
         kept |= {*phrases.negations, *phrases.denials}
-    is_counted = any(map(str.isdecimal, told.words)) or not kept.isdisjoint(told.words)
+    bare = {word.removesuffix("'s") for word in told.words}
+    is_counted = any(map(str.isdecimal, told.words)) or not kept.isdisjoint(bare)
     is_of_things = not is_found and "carried" in told.first_kinds
     is_of_beings = not _NO_OUTCOMES.isdisjoint(told.kinds)
     is_plain = not ("?" in typed or is_counted or is_of_things or is_of_beings)
     return is_begun and is_plain and not _tells_next_deed(told)
+
+
+@cache
+def _compile_counted_fixture() -> re.Pattern[str]:
+    """How many of what stands in a place are told of, as `two` of `two doors, both locked`."""
+    nouns = "|".join(map(re.escape, load_phrases().groups["surroundings"]))
+    return re.compile(
+        rf"(?i)\b(?:\d+|two|three|four|five|six|several) (?=(?:[a-z]+ )?(?:{nouns})s?\b)"
+    )
+
+
+def _begins_with_noun(told: _Told) -> bool:
+    """True for `crypt's flooded` and `cobwebs and a broken chair`, of what stands in a place:
+    nobody does it, and no word of the companion's begins it."""
+    first, second, *_ = (*told.text.casefold().split(), "", "")
+    phrases = load_phrases()
+    noun = first.removesuffix("'s")
+    doers = {*phrases.subjects, *phrases.openers, *phrases.next_times, *phrases.pronouns}
+    known = {*WORDS, *list_deed_verb_forms(), *doers, *SMALL_WORDS}
+    if noun in known or second in WORDS or _JOURNEY.search(told.text):
+        return False
+    places = {word for each in _OF_PLACES for word in phrases.groups[each]}
+    words = {form for word in told.words for form in (word, singularise_name(word))}
+    return noun != first or second in _BEING or not places.isdisjoint(words)
 
 
 def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:

@@ -170,10 +170,10 @@ def _find_word_for_consuming(said: SpokenParts) -> str:
 
 
 def _find_npc_met(said: SpokenParts) -> str:
-    """Who was met last, or the only group that is fought, for the Guide alone."""
-    foes = find_only_foe_group(said.campaign)
-    met = said.campaign.book.met.npc or (foes.id if foes else "")
-    return met if said.context.is_guide else ""
+    """Who was met last, the only group that is fought, or of whom was spoken; for the Guide."""
+    met = said.campaign.book.met.npc
+    npc = find_only_foe_group(said.campaign) or (None if met else resolve_pronoun(said.context))
+    return (met or (npc.id if npc else "")) if said.context.is_guide else ""
 
 
 def _find_ailment(said: SpokenParts) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from companion.errant.company import Errant, list_members_present
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.packs.coin import Purse, split_purse
+from companion.grammar.argument_kinds.packs.coins import format_coins, make_purse_of_coin
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
@@ -148,13 +150,30 @@ def _write_coin_shares(
     is_whole = len(parts) == len(doers) + len(named) + len(numbers) + 1
     is_whole = is_whole and len(takers) == len({*takers})
     is_owned = any(p.link in _FROM_WHOM and "person" not in p.meanings for p in parts)
-    if not found or not is_even or not is_whole or is_owned or int(found[1]) % len(takers):
+    if not found or not is_even or not is_whole or is_owned:
         return ()
-    share = f"{int(found[1]) // len(takers)} {found[2]}"
+    many, left = divmod(int(found[1]), len(takers))
+    if left and owner:
+        return _write_uneven_shares(owner, takers, make_purse_of_coin(int(found[1]), found[2]))
+    share = f"{many} {found[2]}"
+    if left:
+        return ()
     if not owner:
         return tuple(f"coins {quote_typed_name(each)} +{share}" for each in takers)
     giver = quote_typed_name(owner)
     return tuple(f"pass {giver} {quote_typed_name(e)} {share}" for e in takers if e is not owner)
+
+
+def _write_uneven_shares(owner: Errant, takers: Sequence[Errant], shared: Purse) -> tuple[str, ...]:
+    """What whoever has a sum hands each of the others of it, in the coins that they have; they keep
+    what is left of the division. Nothing where they cannot change it."""
+    others = [each for each in takers if each is not owner]
+    share = split_purse(shared, len(takers))[-1]
+    if not share.worth or share.worth * len(others) > owner.purse.worth:
+        return ()
+    coins = " ".join(format_coins(many, coin) for coin, many in share._asdict().items() if many)
+    giver = quote_typed_name(owner)
+    return tuple(f"pass {giver} {quote_typed_name(each)} {coins}" for each in others)
 
 
 def _write_thing_shares(

@@ -25,13 +25,14 @@ from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.splitting.words_behind_blows import tells_fall, tells_story
+from companion.grammar.phrases.splitting.blows.blocked_harm import read_blocks, write_blocked_harm
+from companion.grammar.phrases.splitting.blows.same_harm_of_each import read_same_harm_of_each
+from companion.grammar.phrases.splitting.blows.words_behind_blows import tells_fall, tells_story
 from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 from companion.refusal import Ambiguous, Refusal
-from companion.text_cleaning import quote_name
 
-_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\bfor\b|\band\b) *(?:\w+ ){0,2}?\w")
-_BLOWS = ("hurt ", "attack ")
+_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\b(?:for|and|takes?)\b) *(?:\w+ ){0,2}?\w")
+_HURT, _ATTACK_OF_DIE = "hurt ", re.compile("attack .*=")
 _SMALL = ("and", "but", "now", "then", "so", "again")
 _AND, _FOR = (",", "and", "so", "but"), ("for", ",")
 _DAMAGE = ("damage", "dmg", "hp", "harm")
@@ -40,13 +41,13 @@ _GETTING = ("gets", "got", "catches", "caught")
 _WHERE = ("at", "on", "into", "in", "again", "hard", "his", "her", "its", "their")
 _ON, _ON_EACH = ("on", "off"), ("on", "to", "into", "off", "for")
 _HOW_OFTEN = ("twice", "2", "of", "them", "both", "arrows", "times")
+_WHITHER = ("down", "over", "under", "to", "ground", "floor")
+_ANY_FOE = ("last", "other", "another", "next")
 _WHOM = ("it", "him", "her", "he", "she", "that", "this", "1")
 _AMOUNT = re.compile(r"\d+|\d*d\d+(?:[+-]\d+)?")
 _PARTED = ("in", "on", "across", "over", "through", "into")
 _WHOSE = ("his", "her", "its", "their")
 _MOST_WORDS_OF_DEED, _MOST_WORDS_OF_PART = 4, 3
-_BLOCKING = ("block", "blocks", "blocked")
-_WITH = ("with", "by", "on", "of", "block", "blocks")
 
 
 class _Blow(NamedTuple):
@@ -82,7 +83,7 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     parts = [part for token in drop_articles(tokens) for part in _split_possessive(token)]
     reader = _BlowTeller(parts, vocabulary, context.campaign)
-    if each := reader.read_harm_of_each():
+    if each := reader.read_harm_of_each() or read_same_harm_of_each(reader):
         return tuple(f"hurt {struck.write_name()} {amount}" for struck, amount in each)
     reader.at = 0
     if not (blow := reader.read_blow()):
@@ -92,8 +93,10 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         blow = blow._replace(after=("it", "dies"))
     if not blow.after:
         return () if _is_read_alone(typed, context) else (harm,)
-    if blocks := _read_blocks(blow):  # refused, as Blocks come before the dice
-        return (f"{harm} blocks {blocks}",)
+    struck = blow.struck.who
+    blocks = read_blocks(blow.after, struck) if isinstance(struck, Errant) else ""
+    if blocks and isinstance(struck, Errant):
+        return write_blocked_harm(struck, blocks, blow.amount)
     if tells_fall(blow.after):
         if blow.is_die or not blow.amount.isdecimal():
             return ()  # nobody knows yet what it does
@@ -116,23 +119,7 @@ def _is_read_alone(typed: str, context: Context) -> bool:
         lines = next(list_command_readings(typed, context), ())
     except Refusal as refused:
         return isinstance(refused, Ambiguous)
-    return any(line.startswith(_BLOWS) for line in lines)
-
-
-def _read_blocks(blow: _Blow) -> str:
-    """The Blocks that one of the Company uses against the blow of a foe, as `1 mail` for `she
-    blocks it` and `bree blocks with her mail`; "" for no such words."""
-    who, verb, *rest = (*(word for word in blow.after if word not in _WHOSE), "", "")
-    struck = blow.struck.who
-    is_theirs = isinstance(struck, Errant) and who in ("he", "she", struck.id)
-    if not isinstance(struck, Errant) or verb not in _BLOCKING or not is_theirs:
-        return ""
-    armour = load_phrases().groups["armour"]
-    many = [word for word in rest if word.isdecimal()]
-    others = {*rest} - {*many, "", *_WITH, *_WHOM, *armour}
-    named = [word for word in rest if word in armour]
-    named += [quote_name(item.name) for item in struck.items if item.blocks]
-    return "" if others or len(many) > 1 else f"{(*many, '1')[0]} {(*named, armour[0])[0]}"
+    return any(line.startswith(_HURT) or _ATTACK_OF_DIE.match(line) for line in lines)
 
 
 class _BlowTeller(FighterReader):
@@ -141,7 +128,7 @@ class _BlowTeller(FighterReader):
     def read_blow(self) -> _Blow | None:
         """The blow of the whole line; None for any other line."""
         self.skip(_SMALL)
-        hitter = self._read_one()
+        hitter = self._read_one() or self._read_any_foe()
         if hitter is None:
             return None
         is_of_weapon = self.skip(("'s",))  # `corvin's staff gets the first`
@@ -155,6 +142,7 @@ class _BlowTeller(FighterReader):
         deed = self.words[begun:at] if struck else []
         if struck is None or not self._are_on_two_sides(hitter, struck):
             return None
+        self.skip(_WHITHER)
         self._skip_part_of_body()
         is_marked = self.skip(_FOR) or self.words[self.at - 1] == ","
         if not is_marked or not _AMOUNT.fullmatch(amount := self.word):
@@ -165,8 +153,9 @@ class _BlowTeller(FighterReader):
         is_harm = self.skip(_HARM)
         is_own = isinstance(hitter.who, Errant)
         is_got = marked == "for" and "".join(deed[-1:]) in _GETTING
-        is_sure = is_got or (is_harm and self.words[self.at - 1] in _DAMAGE)
-        if not _may_be_blow(deed[is_of_weapon:], self.vocabulary, is_sure=is_sure):
+        is_told = is_harm and self.words[self.at - 1] in _DAMAGE
+        said = deed[is_of_weapon:]
+        if not _may_be_blow(said, self.vocabulary, is_sure=is_got or is_told, is_told=is_told):
             return None
         if self.skip(_ON) and not self.skip(_WHOM):
             return None
@@ -194,6 +183,16 @@ class _BlowTeller(FighterReader):
                 return []
             each.append((struck, amount))
         return each if len(each) > 1 else []
+
+    def _read_any_foe(self) -> Aim | None:
+        """`the last one`, `another` and `the other`: which of the only group strikes does not
+        matter, where it is told for how much."""
+        begun, only = self.at, self.find_only_group()
+        if only is not None and self.skip(_ANY_FOE):
+            self.skip(("1", "one", *only.name.casefold().split()))
+            return Aim(only)
+        self.at = begun
+        return None
 
     def _is_standing(self, struck: Aim) -> bool:
         """True for one of a group who is on their feet."""
@@ -273,13 +272,17 @@ class _BlowTeller(FighterReader):
         return bool(left) and int(blow.amount) >= left[0]
 
 
-def _may_be_blow(deed: Sequence[str], vocabulary: Vocabulary, *, is_sure: bool) -> bool:
+def _may_be_blow(
+    deed: Sequence[str], vocabulary: Vocabulary, *, is_sure: bool, is_told: bool
+) -> bool:
     """True for words of what somebody does to another that harms them: by a verb that is known for
     it, with what and where, and by any one other verb where it is told that they are harmed."""
     verb, *rest = deed or ("",)
     if not list_verb_group_forms("harmless").isdisjoint(deed):
-        return False
-    if verb in list_verb_group_forms("hit"):
+        # `grabs wim, 3 damage`: it harms besides, where that is said
+        return not rest and is_told and verb in list_verb_group_forms("manoeuvre")
+    is_swung = verb in list_verb_group_forms("press") and rest[:1] == ["at"]
+    if verb in list_verb_group_forms("hit") or is_swung:
         return all(word in _WHERE or vocabulary.find_singular(word) for word in rest)
     return not rest and is_sure and _is_verb(verb)
 

@@ -5,12 +5,15 @@ worth, and the other things."""
 import re
 from typing import NamedTuple
 
+from companion.errant.company import Company
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.story_clauses import SUBJECT_PRONOUNS
 from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
-from companion.grammar.phrases.splitting.shared_gifts import find_member
 from companion.text_cleaning import quote_name
 
 _NAME = r"[a-z][\w'’-]*"
@@ -21,9 +24,15 @@ _FINDING = (
 _ALL_OF_IT = (
     r"(?:both|them both|it all|everything|all of it|all of that|the lot|the whole lot|all that)"
 )
+_IT = rf"(?:{_ALL_OF_IT}|it|them|that|those)"
 _WHERE = (
-    r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?|on (?:him|her|it|them)|off the [a-z]+"
+    r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?"
+    r"|(?:on|off|under|behind) (?:him|her|it|them|the [a-z]+)"
     r"|(?:the )?(?:loot|treasure|haul|hoard))"
+)
+_HAVING = (
+    r"(?P<whose>the [a-z]+|they|he|she|it) "
+    r"(?:carried|had|has|have|held|holds|were carrying|was carrying)"
 )
 _FINDS = tuple(
     re.compile(rf"(?i){each}[.!]?")
@@ -34,19 +43,24 @@ _FINDS = tuple(
         rf"[,.;:] (?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
         rf"(?:{_WHERE}(?:: ?| is | are |, ))?(?P<list>\d.+?|an? .+?)[,.;:]? "
         rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
+        rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
+        rf"(?P<list>\d.+?|an? .+?)(?: on (?:him|her|it|them))?(?P<told>)[,.;:] "
+        rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_IT}",
         rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
         rf"(?:for )?(?P<who>{_NAME}?)(?:['’]s)?",
     )
 )
 """How a list of finds is told, and who has them."""
 _BETWEEN = re.compile(r"(?i), and |,? and |, |; ")
-_COINS = re.compile(r"(?i)(\d+) ?([a-z]+)")
+_COINS = re.compile(r"(?i)\d+ ?[a-z]+(?: \d+ ?[a-z]+)*")
+_COIN = re.compile(r"(?i)\d+ ?([a-z]+)")
 _VALUABLE = re.compile(
     r"(?i)(?:an?|one|1) (?P<thing>(?!horse|mule|dog|cart)[a-z'’-]+"
     r"(?: (?!(?:and|or|not|both|each|all)\b)[a-z'’-]+){0,2}?)"
     r",? (?:that['’]?s |which is )?"
     r"worth (?:about |around |some )?(?P<worth>\d+)(?: ?(?P<coin>[a-z]+))?"
 )
+_LEADING = re.compile(r"(?i)(?:an?|the|some|\d+) ")
 _PENNIES, _WORTH = "pennies", "worth"
 _GIVE = "give"
 
@@ -81,7 +95,8 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
         if any(find_member(word, context.campaign) for part in parts for word in part.split()):
             continue  # another has it
         finds = _sort_finds(parts)
-        if finds is None or not finds.is_mixed:
+        is_told = _is_of_nobody_here(said, finds, context.campaign.errants) if finds else False
+        if finds is None or not (finds.is_mixed or is_told):
             continue
         who = said["who"]
         others = f"{who} gets {', '.join(finds.things)}" if finds.things else ""
@@ -93,12 +108,25 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
     return ()
 
 
+def _is_of_nobody_here(said: re.Match[str], finds: _Finds, company: Company) -> bool:
+    """True for what a place or a foe has, as `the goblins had 4 shillings`; who `she` and `the
+    mule` are nobody knows, and what one of the Company carries may be theirs."""
+    told = said.groupdict()
+    if told.get("told") is None:
+        return False
+    whose = (told.get("whose") or "").casefold().removeprefix("the ")
+    bearers = {each for names in load_phrases().bearers.values() for each in names}
+    names = [_LEADING.sub("", thing) for thing in finds.things]
+    is_carried = any(match_carried_items(each, name) for each in company for name in names)
+    return whose not in bearers and not (is_carried and whose in SUBJECT_PRONOUNS)
+
+
 def _sort_finds(parts: list[str]) -> _Finds | None:
     """Each part of a list of finds by its kind; None where one is worth what is no coin."""
     finds, coins = _Finds([], [], []), index_coin_names()
     for part in parts:
-        counted = _COINS.fullmatch(part)
-        if counted and counted[2].casefold() in coins:
+        is_counted = _COINS.fullmatch(part) is not None
+        if is_counted and all(each.casefold() in coins for each in _COIN.findall(part)):
             finds.coins.append(part)
         elif valued := _VALUABLE.fullmatch(part):
             coin = valued["coin"] or _PENNIES

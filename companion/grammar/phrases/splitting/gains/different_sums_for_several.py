@@ -5,7 +5,7 @@ import re
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.splitting.shared_gifts import find_member
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 
 _NAME = r"[a-z][\w'’-]*"
 _UNIT = r"(?:p|pence|penny|pennies|s|shillings?|g|guilders?)"
