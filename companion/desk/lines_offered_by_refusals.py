@@ -122,16 +122,21 @@ def find_accepted_line(
     place = _find_position_of_offer(named)
     if place is None:
         return _find_only_line_with_words(said, offered)
-    called = [each for each in offered if str(place + 1) in each.split()]
-    if _differ_only_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
-        return called[0] if len(called) == 1 else None
+    if numbers := list_numbers_of_offers(offered):  # `2` of `goblins 2, or goblins 3` is goblin 2
+        called = str(place + 1)
+        return offered[numbers.index(called)] if called in numbers else None
     return offered[place] if place < len(offered) else None
 
 
-def _differ_only_in_number(offered: Sequence[str]) -> bool:
-    """True for several lines that are one but for a number in them, as that of a foe."""
-    bare = {re.sub(r"\b\d+\b", "", each) for each in offered}
-    return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
+def list_numbers_of_offers(offered: Sequence[str]) -> tuple[str, ...]:
+    """The number in each of several lines that are one but for it, as that of a foe; nothing for
+    any others."""
+    words = [each.split() for each in offered]
+    if len(offered) < _FEW_WORDS or len({len(each) for each in words}) > 1:
+        return ()
+    places = [column for column in zip(*words, strict=True) if len({*column}) > 1]
+    numbers = tuple(places[0]) if len(places) == 1 else ()
+    return numbers if all(map(str.isdecimal, numbers)) and len({*numbers}) == len(numbers) else ()
 
 
 def index_people_by_first_word(errants: tuple[Errant, ...]) -> dict[str, str]:

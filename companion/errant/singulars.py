@@ -1,4 +1,4 @@
-"""What one of several is called: a wolf of wolves, a torch of torches, a drowned monk."""
+"""What one of several is called, a wolf of wolves, and several, torches of a torch."""
 
 import re
 from functools import lru_cache
@@ -35,3 +35,31 @@ def singularise_name(name: str) -> str:
         if is_many:
             return single
     return name
+
+
+_PLURALS = (
+    (r"(kni|\bli|wi)fe", r"\1ves"),
+    (r"(wol|thie|\bel|shel|dwar|hal|cal)f", r"\1ves"),
+    (r"man", "men"),
+    (r"child", "children"),
+    (r"goose", "geese"),
+    (r"mouse", "mice"),
+    (r"\box", "oxen"),
+    (r"([^aeiou])y", r"\1ies"),
+    (r"(ss|sh|ch|x)", r"\1es"),
+)
+"""How the names of one end, and of several; any other takes an `s`."""
+
+
+@lru_cache(maxsize=256)
+def pluralise_name(name: str) -> str:
+    """The name of several of those of whom this is one.
+
+    >>> pluralise_name("dire wolf")
+    'dire wolves'
+    """
+    for one, many in _PLURALS:
+        plural, is_one = re.subn(rf"(?i){one}\Z", many, name)
+        if is_one:
+            return plural
+    return f"{name}s"

@@ -15,8 +15,9 @@ from rich.text import Text
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
+from companion.desk.lines_offered_by_refusals import list_numbers_of_offers
 from companion.line_runner import run_deeds_of_line
-from companion.refusal import Refusal
+from companion.refusal import Refusal, join_words
 from companion.repl.line_editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.terminal import SystemPager, discard_unread_keys, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
@@ -104,6 +105,8 @@ class Prompt:
         only = "yes goes on, and leaves it so." if is_stopped else "yes takes it."
         others = ("3 the third", "4 the fourth")[: max(0, len(offered) - 2)]
         each = ", ".join(("1 takes the first of these", "2 the second", *others))
+        if numbers := list_numbers_of_offers(offered):
+            each = f"The number of one takes it: {join_words(numbers, 'or')}"
         told = f"{each}." if offered[1:] else only
         if by_hand and offered and told not in self._told_of_yes:
             self._told_of_yes.add(told)

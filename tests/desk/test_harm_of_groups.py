@@ -57,10 +57,12 @@ def test_who_attacks_is_asked_in_lines_of_the_companion(table: Table) -> None:
     assert refusal.hint == "Try: attack bree on goblins 2, or attack goblins 2 on bree"
 
 
-@pytest.mark.parametrize("typed", ["bree hits all the goblins for 3", "both goblins take 2"])
-def test_harm_of_each_is_not_that_of_one(table: Table, typed: str) -> None:
-    assert table.desk.split_line_into_commands(typed) == (typed,)
-    table.refused(typed)
+def test_harm_of_each_is_not_that_of_one(table: Table) -> None:
+    assert table.desk.split_line_into_commands("bree hits all the goblins for 3") == tuple(
+        f"hurt goblins {number} 3" for number in (1, 2, 3)
+    )
+    assert table.desk.split_line_into_commands("both goblins take 2") == ("both goblins take 2",)
+    table.refused("both goblins take 2")
 
 
 def test_all_of_several_groups_are_not_the_company(table: Table) -> None:

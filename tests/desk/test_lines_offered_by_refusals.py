@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.lines_offered_by_refusals import find_accepted_line, parse_lines_offered_in_hint
+from companion.desk.lines_offered_by_refusals import (
+    find_accepted_line,
+    list_numbers_of_offers,
+    parse_lines_offered_in_hint,
+)
 from companion.refusal import Ambiguous
 from companion.reports.reply import RefusalDetails
 from tests.commands.table import Table
@@ -85,6 +89,29 @@ def test_no_other_line_takes_anything(typed: str) -> None:
 def test_a_number_of_a_foe_is_theirs(typed: str, taken: str | None) -> None:
     offered = ("attack bree on goblins 2", "attack bree on goblins 3")
     assert find_accepted_line(typed, offered) == taken
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"), [("2", 0), ("3", 1), ("4", 2), ("the third", 1), ("1", None)]
+)
+def test_an_amount_in_each_line_is_no_number_of_one(typed: str, place: int | None) -> None:
+    offered = ("hurt skeleton 2 4", "hurt skeleton 3 4", "hurt skeleton 4 4")
+    assert list_numbers_of_offers(offered) == ("2", "3", "4")
+    assert find_accepted_line(typed, offered) == (None if place is None else offered[place])
+
+
+@pytest.mark.parametrize(
+    "offered",
+    [
+        ("hurt bree 2",),
+        ("hurt bree 2", "hurt wim 2"),
+        ("hurt bree 2", "hurt bree d6"),
+        ("hurt bree 2", "hurt bree 3 =4"),
+        ("hurt goblins 1 2", "hurt goblins 2 1"),
+    ],
+)
+def test_lines_that_differ_otherwise_have_no_numbers(offered: tuple[str, ...]) -> None:
+    assert list_numbers_of_offers(offered) == ()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.singulars import singularise_name
+from companion.errant.singulars import pluralise_name, singularise_name
 
 PAIRS = (
     "wives wife",
@@ -45,3 +45,23 @@ def test_one_of_several_has_a_name(pair: str) -> None:
     several, one = pair.split()
     assert singularise_name(several) == one
     assert singularise_name(f"half-drowned {several}") == f"half-drowned {one}"
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        "wolf",
+        "dire wolf",
+        "drowned monk",
+        "witch",
+        "box",
+        "harpy",
+        "thief",
+        "woman",
+        "goose",
+        "eel",
+    ],
+)
+def test_several_are_singularised_back(one: str) -> None:
+    assert pluralise_name(one) != one
+    assert singularise_name(pluralise_name(one)) == one

@@ -91,7 +91,9 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
         return None
     vocabulary = build_vocabulary(context)
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    is_named = any("person" in part.meanings for part in parts)
+    bearers = {each for names in phrases.bearers.values() for each in names}
+    bought = bearers if words[0] in inflect_verb(_BUY) else set[str]()  # `buy a mule`: a new one
+    is_named = any("person" in part.meanings and part.typed not in bought for part in parts)
     is_named = is_named or vocabulary.names_member(typed.split()[0].casefold())
     if not parts or is_named or "npc" in parts[0].meanings:
         return None

@@ -73,7 +73,7 @@ _NOTED_LAST = re.compile(
 """A note that is told first, as `the altar is hollow, write that down`."""
 _REMEMBERED = re.compile(
     r"(?i)(?P<kept>\w+(?: \w+){0,3}?(?: (?:is|are|was|were|owes|owed|has|needs|wants|lives|works)"
-    r"|['’]s) [^?;=,]+), remember (?:that|this)"
+    r"|['’]s) [^?;=,]+), (?:remember (?:that|this)|don['’]?t let me forget(?: it| that)?)"
 )
 """What is to be remembered, as `pike is owed a favour, remember that`; no word to the Company."""
 _SUM = re.compile(

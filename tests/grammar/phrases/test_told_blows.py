@@ -49,7 +49,17 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("goblin 1 claws bree for 6, she blocks", ("block bree mail 1", "hurt bree 6")),
         ("goblin 1 hits bree for 6, bree blocks 2", ("block bree mail 2", "hurt bree 6")),
         ("goblin 1 hits bree for d6, she blocks 2", ("hurt bree d6 blocks 2 mail",)),
-        ("goblin 2 swings at bree for 2, mail takes it", ("block bree mail 1", "hurt bree 2")),
+        ("goblin 2 swings at bree for 2, mail takes one", ("block bree mail 1", "hurt bree 2")),
+        (
+            "the first one hits bree for 5, she uses two blocks",
+            ("block bree mail 2", "hurt bree 5"),
+        ),
+        ("bree kills goblin 1 with her hammer, 8", ("hurt goblins 1 8",)),
+        ("wim kills goblin 2 for 3", ("hurt goblins 2 3", "fight down goblins 2")),
+        ("the other two miss, next round", ("the other two miss", "next")),
+        ("goblin 2 misses bree. new round", ("goblin 2 misses bree", "next")),
+        ("bree hits goblin 1 for 3, next round", ("bree hits goblin 1 for 3", "next")),
+        ("two runs, the rest sink back into the reeds, fight's over", ("the fight is over",)),
         ("bree takes 6 from goblin 3 but blocks it", ("block bree mail 1", "hurt bree 6")),
         ("bree takes 6, 2 blocked", ("block bree mail 2", "hurt bree 6")),
         ("bree takes 4, her mail takes one", ("block bree mail 1", "hurt bree 4")),
@@ -113,6 +123,14 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
         "goblin 1 rakes wim for 3 and he dies",  # with HP left
         "wim frobs goblin 1 for 3 and falls over",
         "wim takes 5, blocks it",  # who wears no armour
+        "bree takes 6, her mail takes it",  # is all of it stopped?
+        "bree takes 4 from the chest, her mail takes one",
+        "bree takes 3 off wim, blocks",
+        "both goblins take 3",  # of three
+        "bree hits both goblins for 2 each",
+        "wim grabs goblin 1, 3 hp",
+        "nobody runs, the fight's over",
+        "the last runs, bree loots 3 shillings, fight's over",
         "bree takes 5, her shield takes it",  # which she has not
         "bree takes 5, corvin blocks it",
         "the first one grabs wim for 3",

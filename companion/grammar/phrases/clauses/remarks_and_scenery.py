@@ -204,7 +204,9 @@ def is_remark_on_talking_npc(
 ) -> bool:
     """True for what is told of somebody with whom the Company talks, as `odo says yes`: one clause
     in which nobody of the Company and none of the companion's words is named."""
-    said = compile_named_pattern("said in talk").fullmatch(typed.casefold().strip(" .!"))
+    told = typed.casefold().strip(" .!")
+    found = (compile_named_pattern(each).fullmatch(told) for each in ("said in talk", "is in talk"))
+    said = next(filter(None, found), None)
     talking = [npc for npc in campaign.world.npcs if npc.is_in_negotiation]
     who = said["who"] if said else ""
     words = [token.word for token in tokens[2:]]

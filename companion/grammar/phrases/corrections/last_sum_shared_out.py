@@ -20,7 +20,7 @@ _SHARED = re.compile(
 _PARTED = re.compile(
     r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?P<who>[a-z][\w-]*) "
     r"(?:takes|gets|pockets|has|keeps|grabs) "
-    r"(?P<many>\d+|half) (?:of )?(?:that|it|them|those)"
+    r"(?P<many>\d+|half) of (?:that|it)"
 )
 """How another takes part of the sum."""
 _SUMS = (

@@ -150,6 +150,8 @@ class FighterReader:
                 return None
             return Group(foe, (), many, is_rest and not many, says_rest)
         who, is_plural = named
+        if is_rest and self.words[begun] in OTHERS and not is_plural:
+            is_rest, many = False, many or 1  # `the other goblin`
         if is_counted and (count_group_members(who) if isinstance(who, Npc) else 0) < 2:
             return None
         numbers = () if many else self.read_numbers(who)

@@ -77,8 +77,9 @@ _JOINTS = (",", "and")
 _BEING = ("is", "are", "just", "suddenly", "now", "then", "starts")
 _LEAVING = "depart"
 _FIGHT = "zoom initiative"
-_TIMES = frozenset(["count", "go", "switch", "change", "drop", "in", "into", "round", "rounds"])
-"""How it is said that time passes in rounds, whoever is met."""
+_BREAKING_OUT = frozenset(["fight", "blows"])
+_ONLY_ROUNDS = frozenset(["count", "go", "switch", "change", "drop", "in", "into", "on"])
+"""How it is said that a fight breaks out with whoever is met, and that only time passes so."""
 
 
 def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> Iterator[str]:
@@ -136,7 +137,8 @@ def _says_fight_with_them(words: Sequence[str]) -> bool:
 
 def _says_we_fight(words: Sequence[str], tokens: Sequence[Token], context: Context) -> bool:
     """True for `fight them`, `we fight` and `it comes to blows`: with whom they have met."""
-    is_begun = _TIMES.isdisjoint(words) and _FIGHT in list_whole_phrase_lines(tokens, context)
+    may_be = not _BREAKING_OUT.isdisjoint(words) and _ONLY_ROUNDS.isdisjoint(words)
+    is_begun = may_be and _FIGHT in list_whole_phrase_lines(tokens, context)
     return is_begun or _says_fight_with_them(words)
 
 

@@ -242,7 +242,7 @@ def _replace_nouns_by_pronouns(tokens: Sequence[Token], vocabulary: Vocabulary) 
 
 def _names_npc_or_place(token: Token, vocabulary: Vocabulary) -> bool:
     kinds = vocabulary.find_meanings(token.word.removesuffix("'s"))
-    return "npc" in kinds or "place" in kinds
+    return not kinds.keys().isdisjoint(("npc", "group", "place"))
 
 
 def resolve_pronoun(context: Context) -> Npc | None:

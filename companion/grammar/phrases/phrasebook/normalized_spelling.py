@@ -65,9 +65,12 @@ def expand_contractions_and_time_lengths(text: str) -> str:
 
 def write_correction_plainly(text: str, last: str) -> str:
     """What a text says of the last line, which was this one, in the words of the pattern
-    `correction`."""
+    `correction`. Whom a row calls `who` the last line must be about."""
     for row in load_respellings().list_rows("correction"):
-        if not row.of or last.startswith(tuple(f"{each} " for each in row.of)):
+        said = _compile_pattern(row.find).search(text)
+        who = said.groupdict().get("who") if said else None
+        is_other = bool(who) and f"{who}".casefold() not in last.casefold().split()
+        if not is_other and (not row.of or last.startswith(tuple(f"{each} " for each in row.of))):
             text = _compile_pattern(row.find).sub(row.write, text)
     return text
 

@@ -14,7 +14,7 @@ from companion.errant.company import Company
 from companion.errant.creatures import Creatures, list_creature_names
 from companion.errant.goods import Good, Goods, list_good_names
 from companion.errant.packs.items import GEAR_KINDS, Item, parse_gear_kind_and_count
-from companion.errant.singulars import singularise_name
+from companion.errant.singulars import pluralise_name, singularise_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -63,8 +63,12 @@ def _build_vocabulary(
         ("effect", campaign.book.effects),
         *bearers,
     )
+    several = _list_plural_names(_list_groups(known))
     people = _index_people(
-        tuple((kind, _list_names(each)) for kind, each in named),
+        (
+            *((kind, _list_names(each)) for kind, each in named),
+            *((kind, several) for kind in ("npc", "group")),
+        ),
         tuple((each.name, list_creature_names(each)) for each in creatures),
     )
     carried = _list_carried_names(*(errant.items for errant in company))
@@ -86,6 +90,16 @@ def _list_names(named: tuple[object, ...]) -> tuple[tuple[str, str], ...]:
 @cache_result_of_last_rows
 def _list_groups(npcs: tuple[Npc, ...]) -> tuple[Npc, ...]:
     return tuple(npc for npc in npcs if npc.count > 1)
+
+
+@cache_result_of_last_rows
+def _list_plural_names(groups: tuple[Npc, ...]) -> tuple[tuple[str, str], ...]:
+    """What several of a group are called that has the name of one, as `wolves`; with its id."""
+    return tuple(
+        (npc.id, pluralise_name(npc.name))
+        for npc in groups
+        if singularise_name(npc.name) == npc.name
+    )
 
 
 @cache

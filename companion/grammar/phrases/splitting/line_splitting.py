@@ -10,6 +10,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
+from companion.grammar.phrases.fights.attacks.told_misses import is_report_of_miss
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.initiative_calls import write_odd_or_even_call_line
 from companion.grammar.phrases.fights.unclear_attacks import is_company_charge
@@ -71,7 +72,7 @@ from companion.grammar.phrases.whole_line_phrases import (
 )
 from companion.refusal import Ambiguous, Refusal
 
-_MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
+_MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]|[.!] | and | then | while | each ")
 _EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
 _LIGHTS = re.compile(
     r"(?i)\b(?:torch|candle|lantern|lamp|light).*(?: and |,).*\b(?:torch|candle|lantern|lamp)"
@@ -80,6 +81,10 @@ _NEXT = re.compile(
     r"(?i)(?:(?:n|nxt|next)(?: turn| round| rnd)?|new (?:turn|round))\b[ ,;:.]+(?:then )?(?=\w)"
 )
 """The next Turn, before the call for its order."""
+_NEXT_LAST = re.compile(
+    r"(?i)(?P<said>.+?)[,;.] (?:and |so |ok,? )?(?:next|new) (?:round|turn)[.!]?"
+)
+"""The next Turn, after what is done in this one."""
 _ORDER, _BLOWS = "order ", ("attack ", "hurt ")
 _LAST_BLOW_MISSED = re.compile(
     r"(?i),? (?:and |but )?(?:it|he|she|they|one|hoping|the (?:other|blow|shot|swing|arrow))\b"
@@ -186,6 +191,10 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
         said = typed[is_next.end() :].rstrip(" .!")
         deeds = _split_deeds_of_next_turn(said, vocabulary, context)
         return ("next", *deeds) if deeds else ()
+    if last := _NEXT_LAST.fullmatch(typed.strip()):
+        deeds = split_line_into_deeds(last["said"], context) or (last["said"],)
+        is_told = all(_is_blow(each, context) or is_report_of_miss(each) for each in deeds)
+        return (*deeds, "next") if is_told else ()
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
     if _LAST_BLOW_MISSED.search(typed):

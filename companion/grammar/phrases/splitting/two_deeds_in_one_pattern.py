@@ -5,12 +5,19 @@ with its first exchange."""
 import re
 from itertools import chain
 
+from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
+from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
+from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 
 _JOURNEY = "travel to "
 _WAGES = re.compile(
@@ -44,6 +51,17 @@ _BACK_TO_TURN = re.compile(
 """What the end of a fight does by itself."""
 
 
+_FLED_AND_OVER = re.compile(
+    r"(?i)(?P<fled>.+?),? (?:and |so )?(?:the |that )?(?:fight|battle|combat)(?:['’]s| is)? "
+    r"(?:over|done)[.!]?"
+)
+"""Who flees, and that the fight is over."""
+_CLAUSES = re.compile(r",? and |, ")
+_SLIPPING_OFF = ("sink", "slink", "melt", "limp", "scamper", "swim", "crawl", "slip")
+_TAKEN_ALONG = frozenset(["with", "through", "after", "at"])
+_MOST_OF_FLIGHT = 4
+
+
 def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     """`at reedmarket` and `done they get there` while the journey there is the one action that
     waits; nothing for any other line."""
@@ -62,7 +80,12 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
 def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     """The end of a fight, and what is done after it, as `it's over, ondine tends wim`; nothing for
     any other line."""
-    said = _FIGHT_OVER.fullmatch(typed.strip()) if context.campaign.book.combatants else None
+    if not context.campaign.book.combatants:
+        return ()
+    fled = _FLED_AND_OVER.fullmatch(typed.strip())
+    if fled and all(_is_flight_of_foes(each, context) for each in _CLAUSES.split(fled["fled"])):
+        return (_FIGHT_ENDS,)
+    said = _FIGHT_OVER.fullmatch(typed.strip())
     if said is not None and _BACK_TO_TURN.fullmatch(said["then"]):
         return (_FIGHT_ENDS,)
     if said is None or _ONLY_THOUGHT.match(said["then"]):
@@ -73,6 +96,22 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     if not (is_asked_or_done or find_only_command_word(said["then"], context) in WORDS):
         return ()
     return _FIGHT_ENDS, said["then"]
+
+
+def _is_flight_of_foes(clause: str, context: Context) -> bool:
+    """True for `two runs` and `the rest sink back into the reeds`, and nothing more."""
+    vocabulary = build_vocabulary(context)
+    tokens = tokenize_short_line(clause, context)
+    if not is_neither_asked_nor_denied(tokens, vocabulary):
+        return False
+    plain = drop_articles(replace_ordinals(tokens, vocabulary))
+    reader = FighterReader(plain, vocabulary, context.campaign)
+    group = reader.read_group()
+    fleeing = list_verb_group_forms("flee") | list_verb_forms(_SLIPPING_OFF)
+    flees, rest = reader.word in fleeing, reader.words[reader.at + 1 :]
+    is_more = any(each.isdecimal() or vocabulary.names_member(each) for each in rest)
+    is_short = len(rest) <= _MOST_OF_FLIGHT and _TAKEN_ALONG.isdisjoint(rest)
+    return group is not None and isinstance(group.who, Npc) and flees and is_short and not is_more
 
 
 def split_meal_and_sleep(typed: str) -> tuple[str, ...]:

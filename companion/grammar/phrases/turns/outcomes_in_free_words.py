@@ -11,9 +11,8 @@ from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.phrasebook.vocabulary import SMALL_WORDS, Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
@@ -63,9 +62,16 @@ _DONE_NEXT = re.compile(
     r"|\b(?:and|then) (?!an? |the |some |no |\d|two|three|four|nothing|it\b|there|another|more)"
 )
 """What is done with what was found."""
-_JOURNEY = re.compile(r"(?i)^(?:road|way|path|trail|track) (?:to|back)\b")
-_OF_PLACES = ("surroundings", "scenery")
-_FEWEST_WORDS, _BEING = 3, ("is", "are", "was", "were")
+_STANDING_AROUND = ("cobwebs", "bones", "dust", "rubble", "water", "blood", "smoke")
+_OPINIONS = frozenset(
+    [
+        *("next", "later", "for", "too", "worth", "still", "tomorrow", "first", "i", "me", "my"),
+        *("mine", "our", "ours", "us", "we", "you", "your", "yours", "guess", "think", "way"),
+        *("great", "fine", "fun", "by", "so", "if", "maybe", "best", "then", "suggestions"),
+    ]
+)
+"""Words of what somebody means to do with a place, or thinks of it."""
+_FEWEST_WORDS = 3
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
 
@@ -109,27 +115,25 @@ def is_report_of_finds_only(typed: str) -> bool:
 
 
 def is_told_of_scene(typed: str, context: Context) -> bool:
-    """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, of
-    what nobody manages, as `they can't open it`, or of what the Company finds as it explores, while
-    one action waits for its outcome: no being with a
-    name, nothing counted, and no thing that somebody has but what was found."""
+    """True for what the Guide tells of a place, as `the door is open, and it smells of eels` and
+    `crypt's flooded`, of what nobody manages, as `they can't open it`, or of what the Company finds
+    as it explores, while one action waits for its outcome: no being with a name, nothing counted,
+    and no thing that somebody has but what was found."""
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
     phrases = load_phrases()
-    uncounted = _compile_counted_fixture().sub("", _MEASURES.sub("", typed))
+    uncounted = _compile_counted_surroundings().sub("", _MEASURES.sub("", typed))
     said, fails = _FAILED.subn("it ", uncounted)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_found = is_report_of_finds_only(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
-    is_begun = is_found or _SCENE.match(typed) is not None
-    has_article = typed.casefold().split()[:1] in ([each] for each in phrases.articles)
-    is_begun = is_begun or not (":" in typed or has_article or not _begins_with_noun(told))
     _, *others = typed.casefold().split()
     is_of_table = not {*WORDS, *phrases.groups["of_the_table"]}.isdisjoint(others[:1])
     is_tried = fails > 0 and not is_of_table and said.casefold().split()[1] not in WORDS
-    is_whole = len(told.words) >= _FEWEST_WORDS or "'s " in told.text
-    is_begun = is_tried or (is_begun and is_whole)
+    is_scene = is_found or _SCENE.match(typed) is not None
+    is_begun = is_tried or (is_scene and len(told.words) >= _FEWEST_WORDS)
+    is_begun = is_begun or _tells_of_place(told)
     kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
@@ -143,7 +147,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
 
 
 @cache
-def _compile_counted_fixture() -> re.Pattern[str]:
+def _compile_counted_surroundings() -> re.Pattern[str]:
     """How many of what stands in a place are told of, as `two` of `two doors, both locked`."""
     nouns = "|".join(map(re.escape, load_phrases().groups["surroundings"]))
     return re.compile(
@@ -151,19 +155,18 @@ def _compile_counted_fixture() -> re.Pattern[str]:
     )
 
 
-def _begins_with_noun(told: _Told) -> bool:
-    """True for `crypt's flooded` and `cobwebs and a broken chair`, of what stands in a place:
-    nobody does it, and no word of the companion's begins it."""
-    first, second, *_ = (*told.text.casefold().split(), "", "")
-    phrases = load_phrases()
-    noun = first.removesuffix("'s")
-    doers = {*phrases.subjects, *phrases.openers, *phrases.next_times, *phrases.pronouns}
-    known = {*WORDS, *list_deed_verb_forms(), *doers, *SMALL_WORDS}
-    if noun in known or second in WORDS or _JOURNEY.search(told.text):
-        return False
-    places = {word for each in _OF_PLACES for word in phrases.groups[each]}
-    words = {form for word in told.words for form in (word, singularise_name(word))}
-    return noun != first or second in _BEING or not places.isdisjoint(words)
+def _tells_of_place(told: _Told) -> bool:
+    """True for how something in a place is, as `crypt's flooded`, and for what stands there, as
+    `doors, both locked`, told without an article; not for what somebody thinks of it, or plans."""
+    first, second, third, *_ = (*told.text.casefold().split(), "", "", "")
+    groups = load_phrases().groups
+    noun, is_state = first.removesuffix("'s"), first.endswith("'s")
+    places = {*groups["fixtures"], *groups["surroundings"], *_STANDING_AROUND}
+    is_place = not places.isdisjoint((noun, singularise_name(noun)))
+    is_state = is_state and second not in (*load_phrases().articles, *WORDS)
+    is_state = is_state or (second == "is" and third not in (*load_phrases().articles, *WORDS))
+    is_listed = second in (",", "and")
+    return is_place and (is_state or is_listed) and _OPINIONS.isdisjoint(told.words)
 
 
 def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:

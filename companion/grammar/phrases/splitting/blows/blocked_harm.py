@@ -4,64 +4,89 @@ Blocks are marked off and the harm is what is told."""
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.errant.company import Errant
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 from companion.text_cleaning import quote_name
 
 _HARM = re.compile(
     r"(?i)(?:(?:and|so|now|ok),? )?(?P<who>[a-z][\w'’-]*) (?:takes?|took|suffers?|suffered) "
-    r"(?P<amount>\d+)(?: damage| dmg| hp)?(?: (?:from|off) (?:the )?[a-z0-9' ]+?)?"
+    r"(?P<amount>\d+)(?: damage| dmg| hp)?(?: (?:from|off) (?P<source>[a-z0-9' ]+?))?"
     r"(?:,| and| but)+ (?P<after>.+?)[.!]?"
 )
 """Who is hurt, for how much, and what is told behind it."""
 _WHOSE = ("his", "her", "their", "its", "the")
-_BLOCKING = ("block", "blocks", "blocked")
+_BLOCKING = ("block", "blocks", "blocked", "uses", "used", "spends")
 _STOPPING = (*_BLOCKING, "takes", "took", "stops", "stopped", "soaks", "soaked", "absorbs", "eats")
-_SMALL = ("with", "by", "on", "of", "it", "that", "this", "them", "up", "some", "block", "blocks")
+_AROUND_BLOCKS = ("with", "by", "on", "of", "it", "that", "this", "up", "some", "block", "blocks")
 _ANY_PIECE, _ONE = ("armour", "armor"), "1"
 
 
+class Blocks(NamedTuple):
+    """How many Blocks of which piece of armour are used."""
+
+    many: str
+    piece: str
+
+
 def split_blocked_harm(typed: str, context: Context) -> tuple[str, ...]:
-    """The line of the Blocks that are used, and that of the harm; nothing for any other line."""
+    """The line of the Blocks that are used, and that of the harm; nothing for any other line, and
+    for harm that is none of a foe's."""
     said = _HARM.fullmatch(write_numbers_in_digits(typed.strip()))
     struck = find_member(said["who"], context.campaign) if said else None
-    if said is None or struck is None:
+    if said is None or struck is None or not _may_be_of_foe(said["source"] or "", context):
         return ()
     words = said["after"].casefold().replace(",", "").split()
-    if not (blocks := read_blocks(words, struck)):
-        return ()
-    return write_blocked_harm(struck, blocks, said["amount"])
+    blocks = read_blocks(words, struck)
+    return write_blocked_harm(struck, blocks, said["amount"]) if blocks else ()
 
 
-def write_blocked_harm(struck: Errant, blocks: str, amount: str) -> tuple[str, ...]:
+def _may_be_of_foe(source: str, context: Context) -> bool:
+    """True for one who fights on the other side, and where nobody is said to have done it."""
+    if not source:
+        return True
+    tokens = replace_ordinals(tokenize_short_line(source, context), build_vocabulary(context))
+    reader = FighterReader(drop_articles(tokens), build_vocabulary(context), context.campaign)
+    named = reader.read_name()
+    return named is not None and isinstance(named[0], Npc)
+
+
+def write_blocked_harm(struck: Errant, blocks: Blocks, amount: str) -> tuple[str, ...]:
     """The lines by which a piece of armour blocks harm: of dice they are said with the harm, which
     falls after them; of a sum they are marked off before it."""
-    who, (many, piece) = quote_typed_name(struck), blocks.split(" ", 1)
+    who = quote_typed_name(struck)
     if amount.isdecimal():
-        return (f"block {who} {piece} {many}", f"hurt {who} {amount}")
-    return (f"hurt {who} {amount} blocks {blocks}",)
+        return (f"block {who} {blocks.piece} {blocks.many}", f"hurt {who} {amount}")
+    return (f"hurt {who} {amount} blocks {blocks.many} {blocks.piece}",)
 
 
-def read_blocks(words: Sequence[str], struck: Errant) -> str:
-    """How many Blocks of which piece are used, as `1 mail` for `she blocks it`, `bree blocks with
-    her mail` and `her mail takes it`; "" for other words, and for who wears no armour."""
+def read_blocks(words: Sequence[str], struck: Errant) -> Blocks | None:
+    """The Blocks that are used, one for `she blocks it`, `bree blocks with her mail` and `her mail
+    takes one`; None for other words, for who wears no such armour, and for `her mail takes it`,
+    which may stop all of the harm."""
     worn = [item.name for item in struck.items if item.blocks]
     armour = load_phrases().groups["armour"]
-    who, *rest = [word for word in words if word not in _WHOSE] or [""]
-    is_piece = who in (*armour, *(name.casefold() for name in worn))
-    is_theirs = who in ("he", "she", struck.id) or is_piece
-    if who in _BLOCKING or (len(rest) == 1 and who.isdecimal() and rest[0] in _BLOCKING):
-        rest, is_theirs = [who, *rest], True  # `blocks it`, `2 blocked`
-    verbs = [word for word in rest if word in (_STOPPING if is_piece else _BLOCKING)]
-    many = [word for word in rest if word.isdecimal()]
-    others = {*rest} - {*many, *verbs, *_SMALL, *armour}
-    if not (worn and is_theirs and verbs) or others or len(many) > 1:
-        return ""
-    named = [word for word in (who, *rest) if word in armour and word not in _ANY_PIECE]
-    pieces = [name for name in worn if {*named} <= {*name.casefold().split()}]
-    return f"{(*many, _ONE)[0]} {quote_name(pieces[0])}" if pieces else ""
+    said = [word for word in words if word not in _WHOSE]
+    many = [word for word in said if word.isdecimal()]
+    pieces = [word for word in said if word in armour or word in map(str.casefold, worn)]
+    who = said[0] if said else ""
+    is_of_piece = who in pieces
+    verbs = [word for word in said if word in (_STOPPING if is_of_piece else _BLOCKING)]
+    is_counted = bool(many) or not is_of_piece or verbs[:1] in ([each] for each in _BLOCKING)
+    is_theirs = is_of_piece or who in ("he", "she", struck.id, *verbs, *many)
+    others = {*said} - {*many, *verbs, *pieces, *_AROUND_BLOCKS, "he", "she", struck.id}
+    if not (worn and verbs and is_counted and is_theirs) or others or len(many) > 1:
+        return None
+    named = {piece for piece in pieces if piece not in _ANY_PIECE}
+    fitting = [name for name in worn if named <= {*name.casefold().split()}]
+    return Blocks((*many, _ONE)[0], quote_name(fitting[0])) if fitting else None

@@ -1,20 +1,28 @@
-"""The same harm done to several of a group: `bree hits goblins 1 and 3, 7 each`."""
+"""The same harm done to several of a group, or by several: `bree hits goblins 1 and 3, 7 each`."""
 
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.company import Errant, list_members_present
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import THEY, Aim, FighterReader, says_each_of_group
+from companion.grammar.phrases.fights.fighters import (
+    THEY,
+    Aim,
+    FighterReader,
+    Group,
+    says_each_of_group,
+)
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 
 _BEFORE = ("and", "but", "now", "then", "so", "sweeps", "swings", "spins")
+_TWO = 2
 _BEHIND = ("each", "apiece", "damage", "hp", "points")
+_BOTH = ("both", "each", "all")
 _BETWEEN = (",", "for", "take", "takes", "each", "all", "both", "apiece")
 """What stands before the amount, and behind it."""
 
 
 def read_same_harm_of_each(line: FighterReader) -> list[tuple[Aim, str]]:
-    """Foes who are hurt, and for how much each; nothing for any other line, for one foe, and where
-    it is not said that each takes so much."""
+    """Foes who are hurt, and for how much each, or whom several foes hurt; nothing for any other
+    line, for one foe, and where it is not said that each takes or does so much."""
     words = line.words
     end = _count_words_before(words, len(words), _BEHIND) - 1
     amount = words[end] if end > 0 else ""
@@ -22,22 +30,47 @@ def read_same_harm_of_each(line: FighterReader) -> list[tuple[Aim, str]]:
     if not (amount.isdecimal() and begun > 0 and says_each_of_group(words)):
         return []
     reader = FighterReader(line.tokens[:begun], line.vocabulary, line.campaign)
+    return [(struck, amount) for struck in _read_several_struck(reader) or _read_struck_by(reader)]
+
+
+def _read_several_struck(reader: FighterReader) -> list[Aim]:
+    """Each of a group who is struck, as in `bree hits goblins 1 and 3`."""
     is_hit = _skip_blow(reader)
     if reader.word in THEY and not is_hit:
         return []  # they may be the Company
     group = reader.read_group()
-    if reader.word or group is None or not isinstance(group.who, Npc):
+    numbers = _list_several_standing(group, reader) if not reader.word else ()
+    if group is None or not numbers:
         return []
-    standing = list_numbers_still_standing(line.campaign, group.who)
-    is_all = group.is_rest or group.many == len(standing)
-    numbers = standing if is_all and not group.numbers else group.numbers
-    company = list_members_present(line.campaign.errants)
-    is_named = not {*group.who.name.casefold().split()}.isdisjoint(words)
+    company = list_members_present(reader.campaign.errants)
+    is_named = not {*group.who.name.casefold().split()}.isdisjoint(reader.words)
     if not (is_hit or is_named) and len(company) == len(numbers):
         return []  # `all three take 2`, where three are on each side
-    if len(numbers) < 2 or not {*numbers} <= {*standing}:
-        return []
-    return [(Aim(group.who, number), amount) for number in numbers]
+    return [Aim(group.who, number) for number in numbers]
+
+
+def _read_struck_by(reader: FighterReader) -> list[Aim]:
+    """One of the Company as often as foes strike them, as in `goblins 1 and 2 both stab wim`."""
+    reader.at = 0
+    reader.skip(_BEFORE)
+    numbers = _list_several_standing(reader.read_group(), reader)
+    reader.skip(_BOTH)
+    is_blow = reader.skip((*list_verb_group_forms("hit"),))
+    named = reader.read_name() if is_blow and numbers else None
+    is_whole = named is not None and isinstance(named[0], Errant) and not reader.word
+    return [Aim(named[0])] * len(numbers) if named and is_whole else []
+
+
+def _list_several_standing(group: Group | None, reader: FighterReader) -> tuple[int, ...]:
+    """The numbers of several of a group who stand; nothing for one, and for anybody else."""
+    if group is None or not isinstance(group.who, Npc):
+        return ()
+    standing = list_numbers_still_standing(reader.campaign, group.who)
+    is_all = group.is_rest or group.many == len(standing)
+    numbers = tuple(standing if is_all and not group.numbers else group.numbers)
+    is_other_number = "both" in reader.words and len(numbers) != _TWO
+    is_several = len(numbers) >= _TWO and {*numbers} <= {*standing}
+    return numbers if is_several and not is_other_number else ()
 
 
 def _count_words_before(words: list[str], end: int, dropped: tuple[str, ...]) -> int:

@@ -3,7 +3,6 @@
 """
 
 import re
-from collections.abc import Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
@@ -21,13 +20,17 @@ from companion.grammar.phrases.clauses.denials_and_questions import is_neither_a
 from companion.grammar.phrases.fights.fighters import Aim, FighterReader, Group
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
-from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form, list_verb_group_forms
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.blows.blocked_harm import read_blocks, write_blocked_harm
 from companion.grammar.phrases.splitting.blows.same_harm_of_each import read_same_harm_of_each
-from companion.grammar.phrases.splitting.blows.words_behind_blows import tells_fall, tells_story
+from companion.grammar.phrases.splitting.blows.verbs_of_blows import SURELY_HARM, may_be_blow
+from companion.grammar.phrases.splitting.blows.words_behind_blows import (
+    WHO_WAS_STRUCK,
+    tells_fall,
+    tells_story,
+)
 from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 from companion.refusal import Ambiguous, Refusal
 
@@ -35,15 +38,13 @@ _MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\b(?:for|and|takes?)\b) *(?:\w+ )
 _HURT, _ATTACK_OF_DIE = "hurt ", re.compile("attack .*=")
 _SMALL = ("and", "but", "now", "then", "so", "again")
 _AND, _FOR = (",", "and", "so", "but"), ("for", ",")
-_DAMAGE = ("damage", "dmg", "hp", "harm")
+_DAMAGE = (*SURELY_HARM, "hp")
 _HARM = (*_DAMAGE, "points", "point")
 _GETTING = ("gets", "got", "catches", "caught")
-_WHERE = ("at", "on", "into", "in", "again", "hard", "his", "her", "its", "their")
 _ON, _ON_EACH = ("on", "off"), ("on", "to", "into", "off", "for")
 _HOW_OFTEN = ("twice", "2", "of", "them", "both", "arrows", "times")
 _WHITHER = ("down", "over", "under", "to", "ground", "floor")
 _ANY_FOE = ("last", "other", "another", "next")
-_WHOM = ("it", "him", "her", "he", "she", "that", "this", "1")
 _AMOUNT = re.compile(r"\d+|\d*d\d+(?:[+-]\d+)?")
 _PARTED = ("in", "on", "across", "over", "through", "into")
 _WHOSE = ("his", "her", "its", "their")
@@ -94,7 +95,7 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
     if not blow.after:
         return () if _is_read_alone(typed, context) else (harm,)
     struck = blow.struck.who
-    blocks = read_blocks(blow.after, struck) if isinstance(struck, Errant) else ""
+    blocks = read_blocks(blow.after, struck) if isinstance(struck, Errant) else None
     if blocks and isinstance(struck, Errant):
         return write_blocked_harm(struck, blocks, blow.amount)
     if tells_fall(blow.after):
@@ -144,6 +145,7 @@ class _BlowTeller(FighterReader):
             return None
         self.skip(_WHITHER)
         self._skip_part_of_body()
+        self._skip_weapon()
         is_marked = self.skip(_FOR) or self.words[self.at - 1] == ","
         if not is_marked or not _AMOUNT.fullmatch(amount := self.word):
             return None
@@ -153,18 +155,18 @@ class _BlowTeller(FighterReader):
         is_harm = self.skip(_HARM)
         is_own = isinstance(hitter.who, Errant)
         is_got = marked == "for" and "".join(deed[-1:]) in _GETTING
-        is_told = is_harm and self.words[self.at - 1] in _DAMAGE
-        said = deed[is_of_weapon:]
-        if not _may_be_blow(said, self.vocabulary, is_sure=is_got or is_told, is_told=is_told):
+        behind = self.words[self.at - 1] if is_harm else ""
+        told_by = behind if behind in _DAMAGE else "got" * is_got
+        if not may_be_blow(deed[is_of_weapon:], self.vocabulary, told_by):
             return None
-        if self.skip(_ON) and not self.skip(_WHOM):
+        if self.skip(_ON) and not self.skip((*WHO_WAS_STRUCK, "1")):
             return None
-        is_die = is_bare and not is_harm and is_own
+        kills = deed[0] in list_verb_group_forms("kill")
+        is_die = is_bare and is_own and not (is_harm or kills)
         after = tuple(self.words[self.at :])
         is_end = not after or after[0] in _AND
         told = tuple(dropwhile(_AND.__contains__, after))
-        is_killing = not told and deed[0] in list_verb_group_forms("kill")
-        return _Blow(hitter, struck, amount, is_die, is_killing, told) if is_end else None
+        return _Blow(hitter, struck, amount, is_die, kills and not told, told) if is_end else None
 
     def read_harm_of_each(self) -> list[tuple[Aim, str]]:
         """Foes who are hurt, and for how much each, as in `wim shot two, 3 on the first and 5 on
@@ -260,36 +262,19 @@ class _BlowTeller(FighterReader):
         self.at = begun
         self.skip(parts)
 
+    def _skip_weapon(self) -> None:
+        """Go on behind `with her hammer`."""
+        begun = self.at
+        if self.skip(("with",)) and self.skip((*_WHOSE, "the", "a")) and self._is_word():
+            self.at += 1
+            return
+        self.at = begun
+
     def brings_down(self, blow: _Blow) -> bool:
-        """True for a blow at a foe who has no more HP than it takes."""
+        """True for a blow of so many HP at somebody who has no more."""
         who, number = blow.struck
-        if not blow.amount.isdecimal():
-            return False
         if isinstance(who, Errant):
             return int(blow.amount) >= find_current_hp(who, self.campaign.book.effects)
         heads = list_hp_of_fighting_group(self.campaign, who)
         left = heads[max(number, 1) - 1 :][:1]
         return bool(left) and int(blow.amount) >= left[0]
-
-
-def _may_be_blow(
-    deed: Sequence[str], vocabulary: Vocabulary, *, is_sure: bool, is_told: bool
-) -> bool:
-    """True for words of what somebody does to another that harms them: by a verb that is known for
-    it, with what and where, and by any one other verb where it is told that they are harmed."""
-    verb, *rest = deed or ("",)
-    if not list_verb_group_forms("harmless").isdisjoint(deed):
-        # `grabs wim, 3 damage`: it harms besides, where that is said
-        return not rest and is_told and verb in list_verb_group_forms("manoeuvre")
-    is_swung = verb in list_verb_group_forms("press") and rest[:1] == ["at"]
-    if verb in list_verb_group_forms("hit") or is_swung:
-        return all(word in _WHERE or vocabulary.find_singular(word) for word in rest)
-    return not rest and is_sure and _is_verb(verb)
-
-
-def _is_verb(word: str) -> bool:
-    return (
-        word in list_verb_group_forms("hit")
-        or is_past_verb_form(word)
-        or (word.endswith("s") and not word.endswith("ss"))
-    )

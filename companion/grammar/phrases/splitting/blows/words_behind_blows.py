@@ -11,7 +11,7 @@ _FALL = re.compile(
     r"|(?:that |which )?(?:kills|killed|drops|fells|slays|finishes|killing|dropping|felling) it"
 )
 _HOW_TOLD = ("back", "aside", "in", "pain", "a", "bit", "loudly", "horribly", "badly")
-_WHO = ("it", "him", "her", "he", "she", "that", "this")
+WHO_WAS_STRUCK = ("it", "him", "her", "he", "she", "that", "this")
 
 
 def tells_fall(words: Sequence[str]) -> bool:
@@ -22,5 +22,5 @@ def tells_fall(words: Sequence[str]) -> bool:
 def tells_story(words: Sequence[str]) -> bool:
     """True for `it squeals` and `she staggers back`, which change nothing."""
     who, verb, *rest = (*words, "", "")
-    is_told = who in _WHO and verb in list_verb_group_forms("yelping")
+    is_told = who in WHO_WAS_STRUCK and verb in list_verb_group_forms("yelping")
     return is_told and {*_HOW_TOLD, ""}.issuperset(rest)

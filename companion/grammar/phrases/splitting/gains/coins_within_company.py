@@ -37,37 +37,39 @@ _DEALT = re.compile(rf"(?i)(?P<giver>{_NAME}) {_GIVING} {_EVERYBODY} (?P<sum>{_S
 _DEALT_TO = re.compile(
     rf"(?i)(?P<giver>{_NAME}) {_GIVING} (?P<sum>{_SUM}){_APIECE} to {_EVERYBODY}[.!]?"
 )
-_SPLIT = re.compile(
+_SHARED_OUT = re.compile(
     rf"(?i)(?:(?:they|we) )?(?:split|share|divide)s?(?: up| out)? (?P<giver>{_NAME})['’]s "
     r"(?P<what>[a-z]+)(?: (?P<ways>\d+) ways| evenly| equally"
     r"| (?:between|among|amongst|with) (?:everyone|everybody|us|them|all)(?: of (?:us|them))?)[.!]?"
 )
 _COIN = re.compile(r"(?i)(\d+) ?([a-z]+)")
 _ALL_COINS = frozenset(["coins", "money", "purse", "cash", "coin", "coinage"])
-_Split = Callable[[re.Match[str], Errant, Context], tuple[str, ...]]
+_Hand = Callable[[re.Match[str], Errant, Context], tuple[str, ...]]
 
 
 def split_coins_within_company(typed: str, context: Context) -> tuple[str, ...]:
     """What each of the Company hands another, a line each; nothing for any other line, and where
     somebody has not so many coins."""
     written = write_numbers_in_digits(typed.strip())
-    for pattern, split in _SPLITS.items():
+    for pattern, list_handovers in _HANDOVERS.items():
         said = pattern.fullmatch(written)
         giver = find_member(said["giver"], context.campaign) if said else None
-        if said and giver and (lines := split(said, giver, context)):
+        if said and giver and (lines := list_handovers(said, giver, context)):
             return lines
     return ()
 
 
-def _split_swap(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
+def _hand_both_over(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
     taker = find_member(said["taker"], context.campaign)
     given, taken = _read_sum(said["given"]), _read_sum(said["taken"])
     if taker is None or taker is giver or not (given and taken):
         return ()
+    if given.worth > giver.purse.worth or taken.worth > taker.purse.worth:
+        return ()
     return (_write_handover(giver, taker, given), _write_handover(taker, giver, taken))
 
 
-def _split_half(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
+def _hand_half_over(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
     """Half of what somebody has: they keep the odd coin."""
     taker = find_member(said["taker"], context.campaign)
     half = split_purse(_pick_coins(giver, said["what"]), 2)[1]
@@ -82,20 +84,20 @@ def _deal_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str
     return _hand_each(giver, others, share) if share else ()
 
 
-def _split_purse(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
+def _share_purse_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
     others = _list_others(giver, context)
     heads = len(others) + 1
     share = split_purse(_pick_coins(giver, said["what"]), heads)[-1]
     return _hand_each(giver, others, share) if int(said["ways"] or heads) == heads else ()
 
 
-_SPLITS: dict[re.Pattern[str], _Split] = {
-    _SWAPPED: _split_swap,
-    _HALVED: _split_half,
-    _HALVED_TO: _split_half,
+_HANDOVERS: dict[re.Pattern[str], _Hand] = {
+    _SWAPPED: _hand_both_over,
+    _HALVED: _hand_half_over,
+    _HALVED_TO: _hand_half_over,
     _DEALT: _deal_out,
     _DEALT_TO: _deal_out,
-    _SPLIT: _split_purse,
+    _SHARED_OUT: _share_purse_out,
 }
 """How each is said, and what changes hands by it."""
 

@@ -5,13 +5,12 @@ worth, and the other things."""
 import re
 from typing import NamedTuple
 
-from companion.errant.company import Company
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.clauses.story_clauses import SUBJECT_PRONOUNS
 from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.text_cleaning import quote_name
@@ -44,7 +43,7 @@ _FINDS = tuple(
         rf"(?:{_WHERE}(?:: ?| is | are |, ))?(?P<list>\d.+?|an? .+?)[,.;:]? "
         rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
         rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
-        rf"(?P<list>\d.+?|an? .+?)(?: on (?:him|her|it|them))?(?P<told>)[,.;:] "
+        rf"(?P<list>\d.+?|an? .+?)(?P<on> on (?:him|her|it|them))?(?P<told>)[,.;:] "
         rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_IT}",
         rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
         rf"(?:for )?(?P<who>{_NAME}?)(?:['’]s)?",
@@ -55,12 +54,12 @@ _BETWEEN = re.compile(r"(?i), and |,? and |, |; ")
 _COINS = re.compile(r"(?i)\d+ ?[a-z]+(?: \d+ ?[a-z]+)*")
 _COIN = re.compile(r"(?i)\d+ ?([a-z]+)")
 _VALUABLE = re.compile(
-    r"(?i)(?:an?|one|1) (?P<thing>(?!horse|mule|dog|cart)[a-z'’-]+"
+    r"(?i)(?:an?|one|1) (?P<thing>[a-z'’-]+"
     r"(?: (?!(?:and|or|not|both|each|all)\b)[a-z'’-]+){0,2}?)"
     r",? (?:that['’]?s |which is )?"
     r"worth (?:about |around |some )?(?P<worth>\d+)(?: ?(?P<coin>[a-z]+))?"
 )
-_LEADING = re.compile(r"(?i)(?:an?|the|some|\d+) ")
+_BEINGS, _DEAD = frozenset(["creature", "npc", "group"]), ("dead", "corpse", "body", "remains")
 _PENNIES, _WORTH = "pennies", "worth"
 _GIVE = "give"
 
@@ -95,8 +94,7 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
         if any(find_member(word, context.campaign) for part in parts for word in part.split()):
             continue  # another has it
         finds = _sort_finds(parts)
-        is_told = _is_of_nobody_here(said, finds, context.campaign.errants) if finds else False
-        if finds is None or not (finds.is_mixed or is_told):
+        if finds is None or not (finds.is_mixed or _is_of_nobody_here(said, context)):
             continue
         who = said["who"]
         others = f"{who} gets {', '.join(finds.things)}" if finds.things else ""
@@ -108,17 +106,19 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
     return ()
 
 
-def _is_of_nobody_here(said: re.Match[str], finds: _Finds, company: Company) -> bool:
-    """True for what a place or a foe has, as `the goblins had 4 shillings`; who `she` and `the
-    mule` are nobody knows, and what one of the Company carries may be theirs."""
+def _is_of_nobody_here(said: re.Match[str], context: Context) -> bool:
+    """True for what a place, a dead foe or somebody whom it is found on has, as `the goblins had 4
+    shillings`; `they` may be the Company, and a shop gives nothing."""
     told = said.groupdict()
     if told.get("told") is None:
         return False
-    whose = (told.get("whose") or "").casefold().removeprefix("the ")
-    bearers = {each for names in load_phrases().bearers.values() for each in names}
-    names = [_LEADING.sub("", thing) for thing in finds.things]
-    is_carried = any(match_carried_items(each, name) for each in company for name in names)
-    return whose not in bearers and not (is_carried and whose in SUBJECT_PRONOUNS)
+    whose = (told.get("whose") or "").casefold()
+    noun = singularise_name(whose.removeprefix("the "))
+    if noun == whose:  # a pronoun, or a place with `in` and the like
+        return not whose or bool(told["on"])
+    groups, meanings = load_phrases().groups, build_vocabulary(context).find_meanings(noun)
+    is_being = not _BEINGS.isdisjoint(meanings)
+    return is_being or noun in (*groups["loot"], *groups["fixtures"], *_DEAD)
 
 
 def _sort_finds(parts: list[str]) -> _Finds | None:
@@ -130,7 +130,8 @@ def _sort_finds(parts: list[str]) -> _Finds | None:
             finds.coins.append(part)
         elif valued := _VALUABLE.fullmatch(part):
             coin = valued["coin"] or _PENNIES
-            if coin.casefold() not in coins:
+            is_bearer = valued["thing"].casefold().split()[-1] in _list_bearers()
+            if coin.casefold() not in coins or is_bearer:
                 return None
             finds.valuables.append((valued["thing"], f"{valued['worth']} {coin}"))
         elif _WORTH in part.split():
@@ -138,3 +139,8 @@ def _sort_finds(parts: list[str]) -> _Finds | None:
         else:
             finds.things.append(part)
     return finds
+
+
+def _list_bearers() -> set[str]:
+    """What carries things and is no thing: mules, carts."""
+    return {each for names in load_phrases().bearers.values() for each in names}
