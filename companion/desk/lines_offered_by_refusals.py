@@ -42,6 +42,8 @@ _FEW_WORDS = 2
 _NO = re.compile(r"(?:no|nope|nah|n|never mind|not now|not yet)(?: thanks| thank you| please)?")
 """How an offer is turned down: what the answer to that shows is none."""
 NOBODY: Mapping[str, str] = MappingProxyType({})
+_OF_AMOUNTS, _WORDS_OF_AMOUNT = ("hurt", "heal", "exhaust", "supply", "coins", "hp"), 3
+"""Words after which somebody and how much stands: `hurt wim 2`."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
@@ -130,8 +132,10 @@ def find_accepted_line(
 
 def list_numbers_of_offers(offered: Sequence[str]) -> tuple[str, ...]:
     """The number in each of several lines that are one but for it, as that of a foe; nothing for
-    any others."""
+    any others, and where it is only how much."""
     words = [each.split() for each in offered]
+    if any(each[0] in _OF_AMOUNTS and len(each) == _WORDS_OF_AMOUNT for each in words):
+        return ()
     if len(offered) < _FEW_WORDS or len({len(each) for each in words}) > 1:
         return ()
     places = [column for column in zip(*words, strict=True) if len({*column}) > 1]

@@ -105,6 +105,7 @@ def test_an_amount_in_each_line_is_no_number_of_one(typed: str, place: int | Non
     [
         ("hurt bree 2",),
         ("hurt bree 2", "hurt wim 2"),
+        ("hurt bree 2", "hurt bree 4"),  # only how much
         ("hurt bree 2", "hurt bree d6"),
         ("hurt bree 2", "hurt bree 3 =4"),
         ("hurt goblins 1 2", "hurt goblins 2 1"),

@@ -57,9 +57,10 @@ def put_company_to_sleep(
         )
     rests = turn.resting or turn.choice == "rest"
     if turn.face is not None and not rests and not forced:
+        later, this = f"next sleep {typed}".rstrip(), f"sleep! {typed}".rstrip()
         raise Impossible(
             "The Event Die of this Turn fell while the Company was awake.",
-            f"Try: {f'next sleep {typed}'.rstrip()}. To have slept through this one: sleep!",
+            f"Try: {later}. To have slept through this one: {this}",
             overrulable=True,
         )
     turn = replace(turn, asleep=True, resting=True, camp=night.camp or turn.camp)

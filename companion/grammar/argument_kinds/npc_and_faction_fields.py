@@ -7,11 +7,14 @@ from itertools import chain, pairwise
 from typing import Any, Generic, NamedTuple
 
 from companion.errant.checks_and_saves import MAX_THREAT, MIN_THREAT
-from companion.errant.creatures import find_creature
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
 from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Things, Words
-from companion.grammar.argument_kinds.creatures import complete_creatures
+from companion.grammar.argument_kinds.creatures import (
+    complete_creatures,
+    name_count_before_fields,
+    name_creature_before_fields,
+)
 from companion.grammar.argument_kinds.field_values import (
     CLEARING_WORDS,
     parse_alignment,
@@ -200,8 +203,10 @@ def _make_fields_kind(
     """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
 
     def read(words: Words, so_far: LineSoFar) -> TypedFields[Any]:
+        if is_new and parser is NPC_FIELDS:
+            words = name_count_before_fields(words, tuple(NPC_FIELDS.fields))
         if parser is NPC_FIELDS:
-            words = _insert_word_creature(words, so_far)
+            words = name_creature_before_fields(words, tuple(NPC_FIELDS.fields), so_far)
         if is_new:
             require_guide_seat(so_far.context, NEW_NAMES, NOTE_NAME)
             return parser.parse_name_and_fields(words)[0]
@@ -220,19 +225,6 @@ def _make_fields_kind(
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
     return Kind.make_rest_of_line("typed", usage, WHO, read, complete, parser.example)
-
-
-def _insert_word_creature(words: Words, so_far: LineSoFar) -> Words:
-    """`"goblin band" goblin count 6` with the word `creature` before what they are: the words after
-    a name, written small, that the tables of creatures have."""
-    end = next((n for n, word in enumerate(words) if word.casefold() in NPC_FIELDS.fields), None)
-    named = words[:end]
-    for at in range(1, len(named)):
-        kind = " ".join(named[at:])
-        if kind.islower() and find_creature(kind, so_far.context.read_creatures()):
-            name = named[: at - (at > 1 and named[at - 1] in ("a", "an", "the"))]
-            return (*name, "creature", kind, *words[len(named) :])
-    return words
 
 
 def _complete_field_value(so_far: LineSoFar) -> Iterator[Completion]:

@@ -59,6 +59,7 @@ def lists(draw: st.DrawFn, of: tuple[str, ...], most: int, before: tuple[str, ..
 @example(["bree", "bree"], "takes", ["the prybar, and a mirror", "prybar", "mirror"])
 @example(["corvin", "corvin"], "gets", ["another chalk, a chisel", "chalk", "chisel"])
 @example(["bree", "bree"], "finds", ["20 pennies, a florb", "20", "florb"])
+@example(["bree, wim", "bree", "wim"], "gets", ["hammer", "hammer"])
 @few
 def test_what_somebody_gets(
     open_desk: OpenDesk, people: list[str], deed: str, things: list[str]

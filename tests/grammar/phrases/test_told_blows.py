@@ -58,6 +58,7 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("wim kills goblin 2 for 3", ("hurt goblins 2 3", "fight down goblins 2")),
         ("the other two miss, next round", ("the other two miss", "next")),
         ("goblin 2 misses bree. new round", ("goblin 2 misses bree", "next")),
+        ("goblins 1 and 2 both stab wim, 2 each", ("hurt wim 2", "hurt wim 2")),
         ("bree hits goblin 1 for 3, next round", ("bree hits goblin 1 for 3", "next")),
         ("two runs, the rest sink back into the reeds, fight's over", ("the fight is over",)),
         ("bree takes 6 from goblin 3 but blocks it", ("block bree mail 1", "hurt bree 6")),
@@ -127,6 +128,9 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
         "bree takes 4 from the chest, her mail takes one",
         "bree takes 3 off wim, blocks",
         "both goblins take 3",  # of three
+        "all three goblins hit bree for 6",  # in all, or each?
+        "one breaks wim's lamp, fight's over",
+        "wim shoots goblin 2, next round",
         "bree hits both goblins for 2 each",
         "wim grabs goblin 1, 3 hp",
         "nobody runs, the fight's over",

@@ -27,6 +27,10 @@ _BLOW = re.compile(
     r"|declare [\w-]+ (?P<verb>\w+) (?P<struck>[\w-]+)\b"
     r"|hurt (?P<hurt>[\w-]+) "
 )
+_GETTING = re.compile(
+    r"(?i)\b(?:gets?|takes?|finds?|grabs?|buys?|needs?|wants?|picks up|receives?|carries|gathers|pockets)"
+    r" (?:an? |the |his |her )?[a-z]+\W*$"
+)
 _DECLARED_BLOW = re.compile(
     r"(?i)declare (?:(?:she|he|it) (?P<told>\w+)(?: \w|$)|(?P<called>\w+) (?:it|him|her|them)$)"
 )
@@ -55,7 +59,10 @@ def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaig
 
 def is_blow_at_unnamed_errant(line: str, typed: str, campaign: Campaign) -> bool:
     """True for an attack of an Errant on another whose name nobody typed: `wim stabs him` is no
-    blow at Corvin, who was named last."""
+    blow at Corvin, who was named last; nor is `bree, wim gets hammer` one of Bree's."""
+    said, own = _BLOW.match(line), {errant.id for errant in campaign.errants}
+    if said and {said["attacker"], said["victim"]} <= own and _GETTING.search(typed):
+        return True
     struck = _find_errant_struck_by_own(line, typed, campaign)
     return struck is not None and not _is_errant_named(struck, typed)
 

@@ -18,6 +18,7 @@ from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_na
 from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
     list_stop_words,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 
@@ -125,6 +126,8 @@ def _list_with_last_errant_named(
     people = list_named_people(tokens[:at], vocabulary)
     told = [who for who in people if vocabulary.names_member(who)]
     told = told if len(told) == len(people) else []
+    if told and tokens[at - 1].word in list_verb_group_forms("hit"):
+        return  # `bree hits him`: no other of the Company
     for who in told[1:2] or _list_errants_of_last_line(
         vocabulary, context
     ):  # `drags wim out and tends him`
@@ -142,7 +145,7 @@ def _list_errants_of_last_line(vocabulary: Vocabulary, context: Context) -> Sequ
             continue
         words = found.line.arguments
         said = [Token(w, w) for each in words for w in split_name_into_words(each)]
-        if own := [e for e in list_named_people(said, vocabulary) if vocabulary.names_person(e)]:
+        if own := [e for e in list_named_people(said, vocabulary) if vocabulary.names_member(e)]:
             return list(dict.fromkeys(own))
     return ()
 

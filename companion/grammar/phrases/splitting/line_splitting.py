@@ -85,7 +85,8 @@ _NEXT_LAST = re.compile(
     r"(?i)(?P<said>.+?)[,;.] (?:and |so |ok,? )?(?:next|new) (?:round|turn)[.!]?"
 )
 """The next Turn, after what is done in this one."""
-_ORDER, _BLOWS = "order ", ("attack ", "hurt ")
+_ORDER, _HARM = "order ", ("hurt ",)
+_BLOWS = ("attack ", *_HARM)
 _LAST_BLOW_MISSED = re.compile(
     r"(?i),? (?:and |but )?(?:it|he|she|they|one|hoping|the (?:other|blow|shot|swing|arrow))\b"
     r"[^,;]*\bmiss(?:es|ed)?\b"
@@ -193,7 +194,7 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
         return ("next", *deeds) if deeds else ()
     if last := _NEXT_LAST.fullmatch(typed.strip()):
         deeds = split_line_into_deeds(last["said"], context) or (last["said"],)
-        is_told = all(_is_blow(each, context) or is_report_of_miss(each) for each in deeds)
+        is_told = all(is_report_of_miss(each) or _is_blow(each, context, _HARM) for each in deeds)
         return (*deeds, "next") if is_told else ()
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
@@ -224,14 +225,14 @@ def _split_deeds_of_next_turn(
         if call := _read_initiative_call(called, vocabulary, context):
             return (call,)
     deeds = split_line_into_deeds(said, context) or (said,)
-    return deeds if all(_is_blow(each, context) for each in deeds) else ()
+    return deeds if all(_is_blow(each, context, _BLOWS) for each in deeds) else ()
 
 
-def _is_blow(said: str, context: Context) -> bool:
-    """True for an attack or harm, in anybody's words."""
+def _is_blow(said: str, context: Context, begins: tuple[str, ...]) -> bool:
+    """True for what means lines that begin so, those of a blow, in anybody's words."""
     with suppress(Refusal):
         lines = next(list_command_readings(said, context), ())
-        return bool(lines) and all(line.startswith(_BLOWS) for line in lines)
+        return bool(lines) and all(line.startswith(begins) for line in lines)
     return False
 
 

@@ -58,6 +58,7 @@ _FLED_AND_OVER = re.compile(
 """Who flees, and that the fight is over."""
 _CLAUSES = re.compile(r",? and |, ")
 _SLIPPING_OFF = ("sink", "slink", "melt", "limp", "scamper", "swim", "crawl", "slip")
+_WHITHER = ("off", "away", "out", "back", "into", "for", "down", "up", "to", "in")
 _TAKEN_ALONG = frozenset(["with", "through", "after", "at"])
 _MOST_OF_FLIGHT = 4
 
@@ -109,9 +110,10 @@ def _is_flight_of_foes(clause: str, context: Context) -> bool:
     group = reader.read_group()
     fleeing = list_verb_group_forms("flee") | list_verb_forms(_SLIPPING_OFF)
     flees, rest = reader.word in fleeing, reader.words[reader.at + 1 :]
+    is_whither = not rest or (rest[0] in _WHITHER and len(rest) <= _MOST_OF_FLIGHT)
     is_more = any(each.isdecimal() or vocabulary.names_member(each) for each in rest)
-    is_short = len(rest) <= _MOST_OF_FLIGHT and _TAKEN_ALONG.isdisjoint(rest)
-    return group is not None and isinstance(group.who, Npc) and flees and is_short and not is_more
+    is_foe = group is not None and isinstance(group.who, Npc)
+    return is_foe and flees and is_whither and not is_more and _TAKEN_ALONG.isdisjoint(rest)
 
 
 def split_meal_and_sleep(typed: str) -> tuple[str, ...]:

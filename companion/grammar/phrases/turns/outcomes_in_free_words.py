@@ -39,6 +39,13 @@ _FAILED = re.compile(
     r"(?!me\b|him|her|them|us\b|you|feel|say|sa[vw]|be undone|stay|go\b|recorded|carry)(?=[a-z])"
 )
 """How it is told what nobody manages, or what does not come of it."""
+_IN_VAIN = re.compile(
+    r"(?i)(?:they|we|he|she|[a-z]+) (?:found|finds?|caught|catch(?:es)?|saw|sees?|heard|hears?|got"
+    r"|learned|learnt|spotted|spots?|turned up|came up with) (?:nothing|nobody|no one"
+    r"|no (?:sign|trace|luck|tracks|answer|game|fish))"
+    r"(?: (?:at all|there|here|in there|useful|of use|else|new|of (?:it|them|him|her)))?"
+)
+"""How it is told that a search or a hunt was in vain."""
 _OVER = frozenset(["over", "up", "off", "done", "hit", "miss", "crit", "night", "morning", "time"])
 """Words of what is over, of a blow and of the hour: no place is told of with these."""
 _VERB = re.compile(r"[a-z]{2,}(?<![s'’u])s")
@@ -63,11 +70,12 @@ _DONE_NEXT = re.compile(
 )
 """What is done with what was found."""
 _STANDING_AROUND = ("cobwebs", "bones", "dust", "rubble", "water", "blood", "smoke")
-_OPINIONS = frozenset(
+_OF_NO_STATE = frozenset(
     [
         *("next", "later", "for", "too", "worth", "still", "tomorrow", "first", "i", "me", "my"),
         *("mine", "our", "ours", "us", "we", "you", "your", "yours", "guess", "think", "way"),
         *("great", "fine", "fun", "by", "so", "if", "maybe", "best", "then", "suggestions"),
+        *("please", "let's", "lets", "let", "idea"),
     ]
 )
 """Words of what somebody means to do with a place, or thinks of it."""
@@ -95,7 +103,8 @@ def list_told_outcome_lines(
         return
     words = " ".join(token.word for token in tokens)
     is_arrival = compile_named_pattern("arrival told").fullmatch(words)
-    if is_arrival or compile_named_pattern("left told").fullmatch(said.strip(" .!")):
+    is_left = compile_named_pattern("left told").fullmatch(said.strip(" .!"))
+    if is_arrival or is_left or _IN_VAIN.fullmatch(said.strip(" .!")):
         yield f"done {said}"
     if not may_be_outcome(tokens, vocabulary, context):
         return
@@ -122,28 +131,43 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
-    phrases = load_phrases()
     uncounted = _compile_counted_surroundings().sub("", _MEASURES.sub("", typed))
     said, fails = _FAILED.subn("it ", uncounted)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
-    is_found = is_report_of_finds_only(typed)
-    is_found = is_found and context.campaign.innermost_turn.type == "exploration"
-    _, *others = typed.casefold().split()
-    is_of_table = not {*WORDS, *phrases.groups["of_the_table"]}.isdisjoint(others[:1])
-    is_tried = fails > 0 and not is_of_table and said.casefold().split()[1] not in WORDS
+    is_exploring = context.campaign.innermost_turn.type == "exploration"
+    is_found = is_exploring and is_report_of_finds_only(typed)
     is_scene = is_found or _SCENE.match(typed) is not None
-    is_begun = is_tried or (is_scene and len(told.words) >= _FEWEST_WORDS)
-    is_begun = is_begun or _tells_of_place(told)
+    is_begun = (
+        (fails > 0 and _tells_what_fails(typed, said))
+        or (is_scene and len(told.words) >= _FEWEST_WORDS)
+        or _tells_of_place(typed, told)
+    )
+    is_plain = "?" not in typed and _names_nothing_kept(told, is_found=is_found)
+    return is_begun and is_plain and not _tells_next_deed(told)
+
+
+def _tells_what_fails(typed: str, said: str) -> bool:
+    """True for what does not come of a deed, and not for what is said of the table, as `we can't
+    roll`."""
+    of_table = {*WORDS, *load_phrases().groups["of_the_table"]}
+    return (
+        of_table.isdisjoint(typed.casefold().split()[1:2])
+        and said.casefold().split()[1] not in WORDS
+    )
+
+
+def _names_nothing_kept(told: _Told, *, is_found: bool) -> bool:
+    """True for a line that names no being and nothing that somebody has or that is counted, unless
+    it `is found`, and says nothing of the table."""
+    phrases = load_phrases()
     kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
         kept |= {*phrases.negations, *phrases.denials}
     bare = {word.removesuffix("'s") for word in told.words}
     is_counted = any(map(str.isdecimal, told.words)) or not kept.isdisjoint(bare)
-    is_of_things = not is_found and "carried" in told.first_kinds
-    is_of_beings = not _NO_OUTCOMES.isdisjoint(told.kinds)
-    is_plain = not ("?" in typed or is_counted or is_of_things or is_of_beings)
-    return is_begun and is_plain and not _tells_next_deed(told)
+    is_carried = not is_found and "carried" in told.first_kinds
+    return not (is_counted or is_carried) and _NO_OUTCOMES.isdisjoint(told.kinds)
 
 
 @cache
@@ -155,18 +179,19 @@ def _compile_counted_surroundings() -> re.Pattern[str]:
     )
 
 
-def _tells_of_place(told: _Told) -> bool:
+def _tells_of_place(typed: str, told: _Told) -> bool:
     """True for how something in a place is, as `crypt's flooded`, and for what stands there, as
     `doors, both locked`, told without an article; not for what somebody thinks of it, or plans."""
     first, second, third, *_ = (*told.text.casefold().split(), "", "", "")
     groups = load_phrases().groups
-    noun, is_state = first.removesuffix("'s"), first.endswith("'s")
+    noun = first.removesuffix("'s")
     places = {*groups["fixtures"], *groups["surroundings"], *_STANDING_AROUND}
-    is_place = not places.isdisjoint((noun, singularise_name(noun)))
-    is_state = is_state and second not in (*load_phrases().articles, *WORDS)
-    is_state = is_state or (second == "is" and third not in (*load_phrases().articles, *WORDS))
-    is_listed = second in (",", "and")
-    return is_place and (is_state or is_listed) and _OPINIONS.isdisjoint(told.words)
+    if places.isdisjoint((noun, singularise_name(noun))):
+        return False
+    state = second if noun != first else third if second == "is" else ""
+    is_state = state not in ("", *load_phrases().articles, *WORDS)
+    said = re.findall(r"[a-z']+", typed.casefold())
+    return (is_state or second in (",", "and")) and _OF_NO_STATE.isdisjoint(said)
 
 
 def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:

@@ -14,6 +14,7 @@ from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_form
 
 _BEFORE = ("and", "but", "now", "then", "so", "sweeps", "swings", "spins")
 _TWO = 2
+_EACH = frozenset(["each", "apiece"])
 _BEHIND = ("each", "apiece", "damage", "hp", "points")
 _BOTH = ("both", "each", "all")
 _BETWEEN = (",", "for", "take", "takes", "each", "all", "both", "apiece")
@@ -30,7 +31,11 @@ def read_same_harm_of_each(line: FighterReader) -> list[tuple[Aim, str]]:
     if not (amount.isdecimal() and begun > 0 and says_each_of_group(words)):
         return []
     reader = FighterReader(line.tokens[:begun], line.vocabulary, line.campaign)
-    return [(struck, amount) for struck in _read_several_struck(reader) or _read_struck_by(reader)]
+    struck = _read_several_struck(reader)
+    if not struck and not _EACH.isdisjoint(words[end:]):
+        reader.at = 0
+        struck = _read_struck_by(reader)
+    return [(each, amount) for each in struck]
 
 
 def _read_several_struck(reader: FighterReader) -> list[Aim]:
@@ -51,7 +56,6 @@ def _read_several_struck(reader: FighterReader) -> list[Aim]:
 
 def _read_struck_by(reader: FighterReader) -> list[Aim]:
     """One of the Company as often as foes strike them, as in `goblins 1 and 2 both stab wim`."""
-    reader.at = 0
     reader.skip(_BEFORE)
     numbers = _list_several_standing(reader.read_group(), reader)
     reader.skip(_BOTH)
