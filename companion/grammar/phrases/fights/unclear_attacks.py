@@ -28,7 +28,8 @@ _BLOW = re.compile(
     r"|hurt (?P<hurt>[\w-]+) "
 )
 _GETTING = re.compile(
-    r"(?i)\b(?:gets?|takes?|finds?|grabs?|buys?|needs?|wants?|picks up|receives?|carries|gathers|pockets)"
+    r"(?i)\b(?:gets?|takes?|finds?|grabs?|buys?|needs?|wants?|picks up|receives?|carries|gathers"
+    r"|pockets)"
     r" (?:an? |the |his |her )?[a-z]+\W*$"
 )
 _DECLARED_BLOW = re.compile(
