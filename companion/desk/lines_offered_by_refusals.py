@@ -62,7 +62,8 @@ def parse_lines_offered_in_hint(typed: str, hint: str) -> tuple[str, ...]:
         first, others = offered, []
     lines = [first]
     for joint, piece in zip(others[::2], others[1::2], strict=True):
-        if _begins_with_command_word(piece):
+        is_of_text = joint == ", " and lines[-1].startswith(_TEXTS)
+        if _begins_with_command_word(piece) and not is_of_text:
             lines.append(piece)
         elif joint == ", ":
             lines[-1] += f"{joint}{piece}"

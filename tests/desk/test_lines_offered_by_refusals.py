@@ -45,6 +45,14 @@ def test_what_is_offered_is_what_the_tests_type(hint: str) -> None:
     assert list(parse_lines_offered_in_hint(hint, hint)) == hinted
 
 
+def test_a_text_keeps_its_commas() -> None:
+    hint = "Try: attack ondine on eels 2, or declare ondine hits eel 2, roll it for me"
+    assert parse_lines_offered_in_hint("ondine hits eel 2, roll it for me", hint) == (
+        "attack ondine on eels 2",
+        "declare ondine hits eel 2, roll it for me",
+    )
+
+
 @pytest.mark.parametrize("typed", ["yes", "Y", "yes please", "yep", " yes. ", "do that", "1"])
 def test_the_only_line_is_taken(typed: str) -> None:
     assert find_accepted_line(typed, TWO[:1]) == "eat bree"

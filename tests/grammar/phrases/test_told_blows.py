@@ -62,6 +62,12 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("bree hits goblin 1 for 3, next round", ("bree hits goblin 1 for 3", "next")),
         ("two runs, the rest sink back into the reeds, fight's over", ("the fight is over",)),
         ("bree takes 6 from goblin 3 but blocks it", ("block bree mail 1", "hurt bree 6")),
+        (
+            "goblin 2 stabs bree for 5, she blocks it with the mail",
+            ("block bree mail 1", "hurt bree 5"),
+        ),
+        ("bree takes 6, mail blocks two", ("block bree mail 2", "hurt bree 6")),
+        ("goblins 2 and 3 both go for ondine, 3 damage each", ("hurt ondine 3", "hurt ondine 3")),
         ("bree takes 6, 2 blocked", ("block bree mail 2", "hurt bree 6")),
         ("bree takes 4, her mail takes one", ("block bree mail 1", "hurt bree 4")),
         ("bree takes 4 damage, armour soaks 2", ("block bree mail 2", "hurt bree 4")),

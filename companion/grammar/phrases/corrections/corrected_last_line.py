@@ -194,21 +194,22 @@ def _replace_ordinals(said: str) -> str:
 
 def _list_lines_with_number(number: str, said: SpokenCorrection, last: LastLine) -> Iterator[str]:
     """The last line with this number in the place of its only one, of how much it was, of the one
-    denied, or of that of the foe who is named with it, as `goblin 2`; with so many of a thing that
-    was not counted."""
+    denied, or of that of the foe or the coins named with it, as `goblin 2` and `17 guilders`; with
+    so many of a thing that was not counted."""
     words = last.said.split()
     denied = re.search(r"\d+", _replace_ordinals(said.old))
     found = [(at, _NUMBER.fullmatch(word)) for at, word in enumerate(words) if at]
     told = [(at, each) for at, each in found if each]
-    named = singularise_name(said.new.partition(" ")[0].casefold())
-    of_foe = [
+    before, after = (singularise_name(said.new.casefold().split()[at]) for at in (0, -1))
+    of_named = [
         (at, each)
         for at, each in told
-        if named.isalpha() and singularise_name(words[at - 1].casefold()) == named
+        if (before.isalpha() and singularise_name(words[at - 1].casefold()) == before)
+        or (after.isalpha() and singularise_name("".join(words[at + 1 : at + 2])) == after)
     ]
-    if last.word in MEASURED and not of_foe and denied is None and told[1:]:
+    if last.word in MEASURED and not of_named and denied is None and told[1:]:
         told = told[:1] if _names_one_of_group(said.new) else told[-1:]
-    told = of_foe or told
+    told = of_named or told
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
     if not any(each for _, each in found) and last.word in _OF_THINGS:
         yield f"{last.said} x{number}"

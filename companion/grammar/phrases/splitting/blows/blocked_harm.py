@@ -16,7 +16,11 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
-from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import (
+    drop_articles,
+    replace_turns_of_speech,
+    tokenize_short_line,
+)
 from companion.text_cleaning import quote_name
 
 _HARM = re.compile(
@@ -25,6 +29,10 @@ _HARM = re.compile(
     r"(?:,| and| but)+ (?P<after>.+?)[.!]?"
 )
 """Who is hurt, for how much, and what is told behind it."""
+_HURT = re.compile(
+    r"(?i)hurt (?P<who>[a-z][\w-]*) (?P<amount>\d+) blocks (?P<many>\d+) (?P<piece>[a-z]+)"
+)
+"""The same in the order of the command."""
 _WHOSE = ("his", "her", "their", "its", "the")
 _BLOCKING = ("block", "blocks", "blocked", "uses", "used", "spends")
 _STOPPING = (*_BLOCKING, "takes", "took", "stops", "stopped", "soaks", "soaked", "absorbs", "eats")
@@ -42,6 +50,13 @@ class Blocks(NamedTuple):
 def split_blocked_harm(typed: str, context: Context) -> tuple[str, ...]:
     """The line of the Blocks that are used, and that of the harm; nothing for any other line, and
     for harm that is none of a foe's."""
+    plain = write_numbers_in_digits(replace_turns_of_speech(typed.strip()))
+    if plain != typed and (meant := _HURT.fullmatch(plain)):  # which is refused as it stands
+        hurt = find_member(meant["who"], context.campaign)
+        used = (
+            read_blocks(("blocks", meant["many"], "with", meant["piece"]), hurt) if hurt else None
+        )
+        return write_blocked_harm(hurt, used, meant["amount"]) if hurt and used else ()
     said = _HARM.fullmatch(write_numbers_in_digits(typed.strip()))
     struck = find_member(said["who"], context.campaign) if said else None
     if said is None or struck is None or not _may_be_of_foe(said["source"] or "", context):

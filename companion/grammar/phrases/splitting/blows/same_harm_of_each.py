@@ -16,6 +16,7 @@ _BEFORE = ("and", "but", "now", "then", "so", "sweeps", "swings", "spins")
 _TWO = 2
 _EACH = frozenset(["each", "apiece"])
 _BEHIND = ("each", "apiece", "damage", "hp", "points")
+_GOING_FOR = ("go", "goes", "went", "for", "at")
 _BOTH = ("both", "each", "all")
 _BETWEEN = (",", "for", "take", "takes", "each", "all", "both", "apiece")
 """What stands before the amount, and behind it."""
@@ -59,7 +60,7 @@ def _read_struck_by(reader: FighterReader) -> list[Aim]:
     reader.skip(_BEFORE)
     numbers = _list_several_standing(reader.read_group(), reader)
     reader.skip(_BOTH)
-    is_blow = reader.skip((*list_verb_group_forms("hit"),))
+    is_blow = reader.skip((*list_verb_group_forms("hit"), *_GOING_FOR))
     named = reader.read_name() if is_blow and numbers else None
     is_whole = named is not None and isinstance(named[0], Errant) and not reader.word
     return [Aim(named[0])] * len(numbers) if named and is_whole else []
