@@ -29,6 +29,10 @@ _NOT_TOLD = re.compile(
     r"|n['’]t\b"
 )
 """Words of what is asked, denied or only supposed, and of who once missed."""
+_OF_ANY_FOE = re.compile(
+    r"(?i)^an? (?=[a-z]+(?: [a-z]+)? (?:goes|lunges|swings|stabs|shoots|miss)\w*\b)"
+)
+"""Before `goblin misses`: that is no short form of `attack`."""
 _HARM = re.compile(r"(?i)\bfor \d|\d+ ?(?:damage|dmg|hp|points)\b")
 _NOBODY_ELSE = re.compile(r"(?: (?:it|him|her|them|badly|again|wildly|completely|by .*))?")
 _ENDS = ("kill", "die", "flee", "stay", "rise", "step", "creep")
@@ -38,7 +42,7 @@ _ARTICLES = ("the", "both", "all")
 
 def is_report_of_miss(typed: str) -> bool:
     """True for one clause by which a blow missed, and nothing else is told."""
-    text = typed.strip()
+    text = _OF_ANY_FOE.sub("", typed.strip())
     told = _MISS.fullmatch(text)
     is_word = text.partition(" ")[0].rstrip("!:").casefold() in list_command_words()
     if told is None or is_word or _NOT_TOLD.search(text) or _HARM.search(text):
