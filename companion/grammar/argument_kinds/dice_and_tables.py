@@ -216,8 +216,10 @@ def _require_tables_of_subject(typed: str, so_far: LineSoFar) -> tuple[str, ...]
     """The tables of a subject. Raises Malformed for any other word."""
     if _is_table_subject(typed, so_far.context.list_tables()):
         return _list_tables_of_subject(typed, so_far)
-    step = typed.split()[0].casefold()
-    hint = suggest_similar_words(step, _TABLE_STEPS) or f"Try: tables show {step}"
+    words = typed.casefold().split()
+    if not words:
+        raise Malformed(_SUBJECT, "To see them all: tables")
+    hint = suggest_similar_words(words[0], _TABLE_STEPS) or f"Try: tables show {words[0]}"
     raise Malformed(f"«{typed}» is no subject of tables.", hint)
 
 

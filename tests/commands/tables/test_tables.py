@@ -370,3 +370,10 @@ def test_a_subject_is_listed_and_checked_by_its_name(table: Table) -> None:
     assert [each.table for each in checked.tables] == ["mine/night", "mine/own"]
     assert "tables show trends" in table.refused("tables trends").hint
     assert table.refused("tables check nowhere").kind == "unknown"
+
+
+def test_a_blank_is_no_subject_of_tables(table: Table) -> None:
+    refusal = table.refused('tables "  "')
+    assert (refusal.kind, refusal.message) == ("malformed", "Of which subject?")
+    assert refusal.hint == "To see them all: tables"
+    assert table.refused('tables "  " florb').hint == "Try: tables show florb"
