@@ -120,9 +120,10 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
             message = f"{npc.name}: whoever leaves needs no line."
             raise Impossible(message, ending + company + note)
     if not met:
-        spoken_of = resolve_pronoun(context) if context.is_guide else None
-        is_fight = _says_fight_with_them(words)
-        if isinstance(spoken_of, Npc) and (is_fight or _begins_fight(words, tokens, spoken_of)):
+        verbs = {*_BREAKING_OUT, *list_verb_group_forms(_BEGINNING_FIGHTS)}
+        may_begin = context.is_guide and not verbs.isdisjoint(words)
+        spoken_of = resolve_pronoun(context) if may_begin else None
+        if spoken_of and _begins_fight(words, tokens, spoken_of):
             yield f"fight {quote_typed_name(spoken_of)}"
         _refuse_attack_of_nobody(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
@@ -143,9 +144,9 @@ def _says_we_fight(words: Sequence[str], tokens: Sequence[Token], context: Conte
 
 
 def _begins_fight(words: Sequence[str], tokens: Sequence[Token], npc: Npc) -> bool:
-    """True for `they attack` and `it goes sour, they attack`, said of this one."""
-    deed = _drop_subject(words, npc)
-    return _is_deed(deed, _BEGINNING_FIGHTS, _list_aim_words()) or _attacks_us(tokens, npc)
+    """True for `they attack`, `it goes sour, they attack` and `fight them`, said of this one."""
+    attacks = _is_deed(_drop_subject(words, npc), _BEGINNING_FIGHTS, _list_aim_words())
+    return attacks or _says_fight_with_them(words) or _attacks_us(tokens, npc)
 
 
 def _list_fight_beginnings(
@@ -164,9 +165,7 @@ def _list_fight_beginnings(
     spoken_of = [resolve_pronoun(context)] if is_of_one else context.campaign.world.npcs
     known = (npc for npc in spoken_of if npc and (npc.met or context.is_guide))
     deeds = [(_drop_subject(words, npc), npc) for npc in known]
-    for deed, npc in sorted(
-        deeds, key=lambda each: len(each[0]) or len(words)
-    ):  # whole names first
+    for deed, npc in sorted(deeds, key=lambda each: len(each[0]) or len(words)):  # whole names
         if (deed and begins) or _attacks_us(tokens, npc):
             yield f"fight {quote_typed_name(npc)}"
             return

@@ -14,6 +14,7 @@ from companion.grammar.phrases.phrasebook.dropped_lead_ins_and_adverbs import (
     drop_lead_ins,
 )
 from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
+from companion.grammar.phrases.phrasebook.pattern_index import PatternIndex, index_patterns
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases, read_phrasebook_file
 
 Kind = Literal["contraction", "mark", "turn", "correction"]
@@ -66,7 +67,7 @@ def expand_contractions_and_time_lengths(text: str) -> str:
 def write_correction_plainly(text: str, last: str) -> str:
     """What a text says of the last line, which was this one, in the words of the pattern
     `correction`. Whom a row calls `who` the last line must be about."""
-    for row in load_respellings().list_rows("correction"):
+    for row in _list_rows("correction"):
         said = _compile_pattern(row.find).search(text)
         who = said.groupdict().get("who") if said else None
         is_other = bool(who) and f"{who}".casefold() not in last.casefold().split()
@@ -97,37 +98,31 @@ def respell(text: str, kind: Kind) -> str:
 
 
 def _respell_by_rows(text: str, kind: Kind) -> str:
-    for any_of_them, rows in _compile_row_blocks(kind):
-        if any_of_them.search(text):  # in most blocks there is none
-            for row in rows:
-                text = _compile_pattern(row.find).sub(row.write, text)
+    rows, index = _list_rows(kind), _index_rows(kind)
+    places = index.list_places(text)
+    while places:
+        row = rows[place := places.pop(0)]
+        respelled = _compile_pattern(row.find).sub(row.write, text)
+        if respelled != text:
+            text = respelled
+            places = [each for each in index.list_places(text) if each > place]
     return text
 
 
 _KEEPING = re.compile(r"(?i)(?:please )?(?:note|write|jot|log|record|remember|secret|remind|in)\b")
 """How a line may begin that keeps a text."""
-_BLOCK = 8
-"""Rows that are looked for at once; only those of a block in which one is found are tried alone."""
-_BACK_REFERENCE = re.compile(r"\\\d")
 
 
 @cache
-def _compile_row_blocks(kind: Kind) -> list[tuple[re.Pattern[str], tuple[Respelling, ...]]]:
-    rows = load_respellings().list_rows(kind)
-    blocks = [rows[at : at + _BLOCK] for at in range(0, len(rows), _BLOCK)]
-    return [
-        (_compile_pattern("|".join(row.find for row in part)), part)
-        for block in blocks
-        for part in _separate_back_references(block)
-    ]
+def _list_rows(kind: Kind) -> tuple[Respelling, ...]:
+    return load_respellings().list_rows(kind)
 
 
-def _separate_back_references(rows: tuple[Respelling, ...]) -> list[tuple[Respelling, ...]]:
-    """Each row on its own where one of them refers back to a group: behind another, its groups
-    would have other numbers."""
-    if any(_BACK_REFERENCE.search(row.find) for row in rows):
-        return [(row,) for row in rows]
-    return [rows]
+@cache
+def _index_rows(kind: Kind) -> PatternIndex:
+    """The rows of a kind by the letters that they need: few of a thousand may be in a line."""
+    rows = _list_rows(kind)
+    return index_patterns([row.find for row in rows], (row.said for row in rows))
 
 
 @cache
