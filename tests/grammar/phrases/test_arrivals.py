@@ -23,10 +23,37 @@ def test_who_arrives_is_there_and_the_journey_is_settled(typed: str, tmp_path: P
 
 
 @pytest.mark.parametrize(
+    ("typed", "where"),
+    [
+        ("they arrive at the village, soaked", "reedmarket"),  # that of the journey
+        ("we're back in town", "reedmarket"),
+        ("they reach Reedmarket, wet and tired", "reedmarket"),
+        ("they walk the last miles into reedmarket", "reedmarket"),
+        ("they come to sallow's end at dusk", "sallows-end"),
+    ],
+)
+def test_a_settlement_that_is_named_is_where_they_are(
+    typed: str, where: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*ON_THE_WAY)
+    assert table.desk.split_line_into_commands(typed) == (f"at {where}", f"done {typed}")
+    table.done("done")
+    assert table.desk.split_line_into_commands("they reach reedmarket, soaked") == (
+        "at reedmarket",
+    )
+
+
+@pytest.mark.parametrize(
     ("before", "typed"),
     [
         (ON_THE_WAY, "they get lost"),
         (ON_THE_WAY, "are they there yet?"),
+        (ON_THE_WAY, "they reach the reeds"),
+        (ON_THE_WAY, "they are not in reedmarket"),
+        (ON_THE_WAY, "they reach reedmarket and sell the saint"),
+        (("done", "next! search the nave =4"), "they reach reedmarket"),
+        (("done", "out", "done"), "they reach the village"),  # two, and neither is one
         (("done", "next! search the nave =4"), "they get there"),
         (("done",), "they get there"),
         (("company",), "they arrive"),

@@ -57,12 +57,12 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
     split_snuffing_of_all_lights,
 )
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
-    split_arrival,
     split_end_of_fight,
     split_meal_and_sleep,
     split_talk_and_exchange,
     split_work_and_wages,
 )
+from companion.grammar.phrases.turns.arrivals import split_arrival
 from companion.grammar.phrases.turns.next_turns import replace_number_by_new_turn
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,

@@ -1,6 +1,6 @@
-"""Lines in which one pattern tells two deeds: a journey's end, the end of a fight and what is done
-then, a meal and the night after it, what somebody earns or spends by their month's work, and a talk
-with its first exchange."""
+"""Lines in which one pattern tells two deeds: the end of a fight and what is done then, a meal
+and the night after it, what somebody earns or spends by their month's work, and a talk with its
+first exchange."""
 
 import re
 from itertools import chain
@@ -19,7 +19,6 @@ from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 
-_JOURNEY = "travel to "
 _WAGES = re.compile(
     r"(?i)(?P<deed>(?P<who>\w+) [a-z][^,;.]*?)(?:,| and|, and) "
     r"(?P<earned>(?:earns|makes|gets|is paid|brings in|spends|pays|loses|gambles away)"
@@ -61,21 +60,6 @@ _SLIPPING_OFF = ("sink", "slink", "melt", "limp", "scamper", "swim", "crawl", "s
 _WHITHER = ("off", "away", "out", "back", "into", "for", "down", "up", "to", "in")
 _TAKEN_ALONG = frozenset(["with", "through", "after", "at"])
 _MOST_OF_FLIGHT = 4
-
-
-def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
-    """`at reedmarket` and `done they get there` while the journey there is the one action that
-    waits; nothing for any other line."""
-    campaign = context.campaign
-    if len(campaign.open_matters.unresolved_actions) != 1 or not context.is_guide:
-        return ()
-    said = typed.strip(" .!")
-    declared = [*campaign.innermost_turn.declared.values()] if campaign.turns else []
-    action = declared[0] if len(declared) == 1 else ""
-    is_journey = action.casefold().startswith(_JOURNEY)
-    if not is_journey or not compile_named_pattern("journey ended").fullmatch(said):
-        return ()
-    return f"at {action[len(_JOURNEY) :]}", f"done {said}"
 
 
 def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:

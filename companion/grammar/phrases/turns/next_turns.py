@@ -17,19 +17,25 @@ _NUMBERED = re.compile(
     r"(?i)(?:now |ok,? |on to )*(?:round|turn) (?P<number>\d{1,3})(?: begins| starts| now)?"
     r"(?P<rest>[,:;.!]? ?.*)"
 )
+_NEXT_WITH_LENGTH = re.compile(r"(?i)(?P<next>(?:\w+,? )?next[,:]? [^,]+), (?P<length>[\w ]+)")
+"""`next they force the door, ten minutes`: the Turn begins either way."""
 _TRAILING = re.compile(r"(?<=\w) ?(?:\.{2,}|…)$")
 
 
 def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
-    is said than that it goes by; and with `new round` for its number in a fight."""
+    is said than that it goes by, and without it where it says `next` already; and with `new round`
+    for its number in a fight."""
     typed = replace_number_by_new_turn(typed, campaign)
     open_type = campaign.turns[-1].type if campaign.turns else ""
     if f"{open_type} length" not in load_phrases().patterns or is_turn_length_alone(
         typed, campaign
     ):
         return typed
-    named = compile_named_pattern(f"{open_type} length").sub("new turn", typed, count=1)
+    length, begun = compile_named_pattern(f"{open_type} length"), _NEXT_WITH_LENGTH.fullmatch(typed)
+    if begun and length.fullmatch(begun["length"]):
+        return begun["next"]
+    named = length.sub("new turn", typed, count=1)
     has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
     return named if has_more else typed
 

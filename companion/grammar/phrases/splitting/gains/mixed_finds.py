@@ -40,6 +40,9 @@ _FINDS = tuple(
         r"(?:we|they) (?:find|found) (?P<list>.+?)"
         r"(?: (?:(?:in|under|on|behind) (?:it|the [a-z]+)|there))?"
         rf"[,.;:] (?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
+        r"(?:(?:we|they) (?:find|found)|there(?:['’]s| is)) (?P<list>(?:an?|one|the) [^,]+? worth "
+        r"[^,]+?)(?: (?:in|under|on|behind) (?:it|the [a-z]+)| there)?"
+        rf"(?:[,.;:]| and) (?:and )?(?P<who>{_NAME}) {_FINDING} it(?P<alone>)",
         rf"(?:{_WHERE}(?:: ?| is | are |, ))?(?P<list>\d.+?|an? .+?)[,.;:]? "
         rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
         rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
@@ -94,7 +97,8 @@ def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
         if any(find_member(word, context.campaign) for part in parts for word in part.split()):
             continue  # another has it
         finds = _sort_finds(parts)
-        if finds is None or not (finds.is_mixed or _is_of_nobody_here(said, context)):
+        is_alone = said.groupdict().get("alone") is not None  # it is one thing of a known worth
+        if finds is None or not (finds.is_mixed or is_alone or _is_of_nobody_here(said, context)):
             continue
         who = said["who"]
         others = f"{who} gets {', '.join(finds.things)}" if finds.things else ""
