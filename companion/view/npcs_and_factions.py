@@ -58,6 +58,10 @@ def _render_npcs(report: reports.NpcReport, name_of: w.NameLookup) -> w.Lines:
     if report.step == "made":
         first = quote_typed_name_from_id(report.npcs[0].npc, report.npcs[0].name)
         yield w.HintLine(f"Type react {first}, or talk {first}.")
+    shown = [*known.values()] if report.step == "told" else []
+    if len(shown) == 1 and shown[0].disposition is None and not shown[0].met:
+        name = quote_typed_name_from_id(shown[0].npc, shown[0].name)
+        yield w.HintLine(f"How they take it is not known. To roll it: react {name}")
     if report.may_break:
         morale = ", ".join(f"morale {quote_name(npc)}" for npc in report.may_break)
         yield w.HintLine(f"Half of them down, or their leader? {morale}")

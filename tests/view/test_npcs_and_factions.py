@@ -21,7 +21,10 @@ def test_somebody_new_is_told_with_what_to_type_next(table: Table) -> None:
         "  Not met; Threat 1; Morale 6; hex 2,1.",
         "  Wants gold.",
         "  They stink.",
+        'How they take it is not known. To roll it: react "Goblin band"',
     ]
+    table.done('react "Goblin band" =3,4')
+    assert lines(table, "npc goblin")[-1] == "  They stink."
 
 
 def test_where_nobody_is_known_it_says_how_to_make_somebody(table: Table) -> None:

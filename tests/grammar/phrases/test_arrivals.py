@@ -44,6 +44,17 @@ def test_a_settlement_that_is_named_is_where_they_are(
     )
 
 
+def test_what_they_do_there_is_told_in_the_same_line(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*ON_THE_WAY)
+    typed = "they reach Reedmarket, soaked. Bree buys six torches"
+    assert table.desk.split_line_into_commands(typed) == (
+        "at reedmarket",
+        "done they reach Reedmarket, soaked",
+        "Bree buys six torches",
+    )
+
+
 @pytest.mark.parametrize(
     ("before", "typed"),
     [
@@ -51,7 +62,7 @@ def test_a_settlement_that_is_named_is_where_they_are(
         (ON_THE_WAY, "are they there yet?"),
         (ON_THE_WAY, "they reach the reeds"),
         (ON_THE_WAY, "they are not in reedmarket"),
-        (ON_THE_WAY, "they reach reedmarket and sell the saint"),
+        (ON_THE_WAY, "they reach reedmarket and dance"),
         (("done", "next! search the nave =4"), "they reach reedmarket"),
         (("done", "out", "done"), "they reach the village"),  # two, and neither is one
         (("done", "next! search the nave =4"), "they get there"),

@@ -32,6 +32,11 @@ def mean_after(folder: Path, before: str, typed: str) -> str:
         ("buy wim lantern", "let ondine pay", "buy wim lantern from ondine"),
         ("sell wim short bow", "he gets five pennies for it", "sell wim short bow for 5 pennies"),
         ("sell wim short bow", "for 5 shillings", "sell wim short bow for 5 shillings"),
+        ("sell wim short bow", "he gets 140 for it", "sell wim short bow for 140 pennies"),
+        ("sell wim short bow", "corvin haggles, gets 12", "sell wim short bow for 12 pennies"),
+        ("sell wim short bow", "they settle on 12 pennies", "sell wim short bow for 12 pennies"),
+        ("sell wim short bow", "harl pays 12 for it", "sell wim short bow for 12 pennies"),
+        ("sell wim short bow", "they give him 2s for it", "sell wim short bow for 2 s"),
     ],
 )
 def test_a_line_is_finished_by_what_is_said_next(
@@ -45,6 +50,8 @@ def test_a_line_is_finished_by_what_is_said_next(
     [
         ("sell wim short bow", "bree gets 5 pennies", "coins bree +5 pennies"),
         ("sell wim short bow", "wim gets 5 damage", "hurt wim 5"),
+        ("sell wim short bow", "wim takes 5", ""),
+        ("sell wim short bow", "bree pays 5 pennies for it", "coins bree -5 pennies"),
         ("price lantern", "corvin buys a rope", "buy corvin rope"),
         ("how much is a rope", "corvin takes two", ""),
         ("supply wim +1", "corvin buys one", ""),

@@ -7,12 +7,14 @@ from itertools import chain, groupby
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fighters import AND, FOES, FighterReader, Group
+from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_group_name
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
@@ -51,6 +53,7 @@ _NOBODY_LEFT = re.compile(
 )
 _LAID = ("down", "away", "up", "on", "in", "to", "the", "floor", "ground", "air", *POSSESSIVES)
 """How arms are laid down."""
+_FEWEST_OF_GROUP = 2
 LEAVING = ("fight down ", "fight drop ")
 """Lines by which foes are out of the fight: its end says so anyway."""
 _SMALL = ("so", "then", "but")
@@ -113,9 +116,12 @@ def read_kill_as_fight_down(reader: FighterReader) -> Iterator[Words]:
 def _write_line_of_fall(reader: FighterReader, group: Group) -> str:
     """The line for all of a group, or for those who are numbered. Raises Ambiguous for `the goblin
     is dead` and `two are dead` where more of them stand."""
-    if isinstance(group.who, Npc) and not (group.numbers or group.is_rest):
-        reader.ask_which_one(group.who, "fight down {}", group.many or 1)
-    return " ".join(("fight down", quote_typed_name(group.who), *map(str, group.numbers)))
+    who, is_rest = group.who, group.is_rest
+    if isinstance(who, Npc) and is_rest and names_one_by_group_name(reader.words, who):
+        is_rest = count_group_members(who) < _FEWEST_OF_GROUP
+    if isinstance(who, Npc) and not (group.numbers or is_rest):
+        reader.ask_which_one(who, "fight down {}", group.many or 1)
+    return " ".join(("fight down", quote_typed_name(who), *map(str, group.numbers)))
 
 
 def list_fight_end_lines(

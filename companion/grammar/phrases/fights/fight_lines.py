@@ -29,6 +29,7 @@ from companion.grammar.phrases.fights.casualties import (
     read_kill_as_fight_down,
 )
 from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group
+from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_group_name
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.wavering_foes import (
     list_pursuit_lines,
@@ -47,6 +48,9 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
+_WAYS = ("into", "in", "down", "up", "out", "through", "back", "off", "away")
+_WORDS_OF_WAY = range(1, 4)
+"""By which somebody is out of a fight who runs, and how many words stand before the last."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _BEFORE_ATTACKER = (",", "with", "by")
 _WANTING = ("wants", "want")
@@ -55,23 +59,8 @@ _SMALL = ("that", "this", "those", "these")
 _CONTRACTED = {"they've": ("they", "have"), "they're": ("they", "are"), "we're": ("we", "are")}
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")
 _BACK = (
-    "back",
-    "behind",
-    "put",
-    "out",
-    "of",
-    "it",
-    "away",
-    "still",
-    "here",
-    "there",
-    "fight",
-    "near",
-    "close",
-    "to",
-    "with",
-    "next",
-    "by",
+    *("back", "behind", "put", "out", "of", "it", "away", "still", "here", "there", "fight"),
+    *("near", "close", "to", "with", "next", "by"),
 )
 
 
@@ -239,20 +228,30 @@ class _Reader(BlowReader):
             message = "Do they leave the fight? That is said, or rolled."
             ways = f"fight drop {group.write_name()}, or morale {quote_typed_name(who)}"
             raise Ambiguous(message, f"Try: {ways}")
-        if self.word not in list_verb_group_forms("flee"):
+        gets_away = self.word in inflect_verb("get") and self.words[self.at + 1 :] == ["away"]
+        if self.word not in list_verb_group_forms("flee") and not gets_away:
             return
         self.at += 1
+        is_out = self._says_way_out()
         self.skip(tuple(load_phrases().groups["whence"]))
-        if self.at < len(self.tokens):
+        if self.at < len(self.tokens) and not is_out:
             return
         standing = list_numbers_still_standing(self.campaign, who)
-        if count_group_members(who) < 2 or group.is_rest:
+        is_rest = group.is_rest and not names_one_by_group_name(self.words, who)
+        if count_group_members(who) < 2 or is_rest:
             numbers: tuple[int, ...] = ()
         else:
             if group.many == 1 and not {*OTHERS}.isdisjoint(self.words):
                 self.ask_which_one(who, "fight drop {}")
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", quote_typed_name(who), *map(str, numbers))),)
+
+    def _says_way_out(self) -> bool:
+        """True for `down the stair` and `off into the dark`, at the line's end."""
+        *whither, last = self.words[self.at :] or ("",)
+        is_out = len(whither) in _WORDS_OF_WAY and whither[0] in _WAYS
+        is_plain = not any(self.vocabulary.find_meanings(each) for each in whither)
+        return is_out and is_plain and last in load_phrases().groups["ways_out"]
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said

@@ -2,6 +2,7 @@
 it or call it otherwise: `the third one`, `number 2`, `g3`, `the little sods`."""
 
 import re
+from collections.abc import Sequence
 from itertools import dropwhile, pairwise
 
 from companion.campaign.campaign import Campaign
@@ -11,6 +12,7 @@ from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_foe_group
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import (
     list_inflected_transitive_verbs,
     list_verb_group_forms,
@@ -29,6 +31,14 @@ _MOST_DESCRIBING, _FEWEST_LETTERS = 2, 3
 _STRIKING = ("hit", "manoeuvre", "kill")
 _AFTER_TARGET = ("", ",", "for", "with", "instead")
 _ONE, _MIDDLE = Token("one", "one"), "middle"
+_COLLECTIVE = frozenset(
+    [
+        *("band", "pack", "patrol", "gang", "pair", "swarm", "crew", "mob", "group", "party"),
+        *("family", "horde", "troop", "squad", "rabble", "host", "watch", "congregation", "folk"),
+        *("choir", "brood", "flock", "herd", "people", "guard"),
+    ]
+)
+"""By which a name in the singular means all of a group."""
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
 
@@ -40,6 +50,15 @@ def replace_letters_by_group_names(text: str, campaign: Campaign) -> str:
         return " ".join(each.typed for each in _expand_letter_and_number(token, campaign))
 
     return _SHORT_WORD.sub(write, text)
+
+
+def names_one_by_group_name(words: Sequence[str], who: Npc) -> bool:
+    """True for `the wolf flees` of wolves whose group has the name of one; not for `the band`."""
+    named = [*split_name_into_words(who.name)]
+    said = [word for word in words if word not in load_phrases().articles]
+    is_singular = all(singularise_name(each) == each for each in named)
+    is_said = any(said[at : at + len(named)] == named for at in range(len(said)))
+    return is_said and is_singular and named[-1] not in _COLLECTIVE
 
 
 def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[Token]:

@@ -7,13 +7,17 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 
-_ONE_OF_GOODS = r"(?:(?:an?|\d+) [^,?]+?|\w+s)"
+_ONE_OF_GOODS = r"(?:(?:an?|some|\d+) [^,?]+?|\w+s|oil|rope|chalk)"
 _SEVERAL_PRICED = re.compile(
     r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"
-    r"(?:what(?:['’]?s| is| are)|how much(?:['’]?s| is| are| for)?|what (?:do|does|would|will)"
+    r"(?:\w+ (?:wants|needs)(?=.+, ?(?:what|how))|what(?:['’]?s| is| are)"
+    r"|how much(?:['’]?s| is| are| for)?|what (?:do|does|would|will)"
     r"|(?:what(?:['’]?s| is) )?(?:the )?prices? (?:of|for))"
     rf" (?P<goods>{_ONE_OF_GOODS}(?:, {_ONE_OF_GOODS})*,? and {_ONE_OF_GOODS})"
-    r"(?: (?:cost|costs|be|go for|going for|worth|here|now))*[?.! ]*"
+    r"(?: (?:cost|costs|be|go for|going for|worth|here|now)"
+    r"|, ?(?:what|how much)(?:['’]?ll|['’]?s| is| will| would| does| do| are)?"
+    r" (?:that|it|they|this|those|the lot)"
+    r"(?: (?:cost|be|come to|set (?:him|her|them) back))?)*[?.! ]*"
 )
 _BETWEEN = re.compile(r",? and |, ")
 _PRICE = "price"

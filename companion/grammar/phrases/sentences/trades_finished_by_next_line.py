@@ -20,9 +20,16 @@ _PAYING = re.compile(
     r"(?: for (?:it|that|them|this|him|her))?(?: then| please| instead)*"
 )
 _FETCHING = re.compile(
-    r"(?:(?P<who>\w+) (?:gets?|fetche?s?|takes?|sells? (?:it|them)|goe?s?|brings?) )?"
-    r"(?:for )?(?P<amount>\d+ ?[a-z]+)(?: for (?:it|that|them|this))?(?: then)?"
+    r"(?:(?P<haggler>\w+ )?(?:haggles?|bargains?)(?: hard| well| a bit)?(?: ,)?(?: and)? "
+    r"(?:(?:he|she|they) )?(?:gets?|makes?|sells? (?:it|them)|up|settles?)(?: (?:to|for|on|at))? "
+    r"|(?:they|we|the two) (?:agree|settle|shake)(?: hands)? (?:on|at|for) "
+    r"|(?P<buyer>(?:the )?(?!(?:they|we|nobody)\b)\w+|they)(?: (?:offers?|pays?|gives?))"
+    r"(?: (?:him|her|them|us))? (?=.* for )"
+    r"|(?:(?P<who>\w+) )?(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?|sells? (?:it|them)"
+    r"|goe?s?|brings?) )?(?:for )?(?P<number>\d+)(?: ?(?P<coin>[a-z]+))?"
+    r"(?: for (?:it|that|them|this))?(?: then)?"
 )
+_PENNIES, _NO_COINS = "pennies", ("for", "damage", "hp", "harm")
 _SALE_END, _PAYER = re.compile(r" for \d.*$"), re.compile(r" from \w+$")
 _COUNT = re.compile(r" x\d+$")
 _COMMA = ","
@@ -63,10 +70,14 @@ def _add_payer_to_purchase(bought: str, said: str, vocabulary: Vocabulary) -> st
 
 def _add_price_to_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
     fetched = _FETCHING.fullmatch(said)
-    who = vocabulary.find_member(fetched["who"] or "") if fetched else ""
-    if fetched is None or who not in ("", vocabulary.find_member(sold.split()[0])):
+    if fetched is None or fetched["coin"] in _NO_COINS:
         return ""
-    return f"sell {_SALE_END.sub('', sold)} for {fetched['amount']}"
+    who = vocabulary.find_member(fetched["who"] or "")
+    is_buyer_of_company = vocabulary.find_member((fetched["buyer"] or "").split(" ")[-1])
+    if is_buyer_of_company or who not in ("", vocabulary.find_member(sold.split()[0])):
+        return ""
+    price = f"{fetched['number']} {fetched['coin'] or _PENNIES}"
+    return f"sell {_SALE_END.sub('', sold)} for {price}"
 
 
 _FINISHES: dict[str, _Finish] = {

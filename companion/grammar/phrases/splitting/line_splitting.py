@@ -18,9 +18,11 @@ from companion.grammar.phrases.people.company_flight import is_company_flight
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.questions.questions_about_packs import split_pack_questions
 from companion.grammar.phrases.questions.several_price_questions import split_price_questions
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
+from companion.grammar.phrases.splitting.arrivals import split_arrival
 from companion.grammar.phrases.splitting.blows.blocked_harm import split_blocked_harm
 from companion.grammar.phrases.splitting.blows.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.blows.new_foes_with_hp import split_fight_with_new_foes
@@ -62,7 +64,6 @@ from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_talk_and_exchange,
     split_work_and_wages,
 )
-from companion.grammar.phrases.turns.arrivals import split_arrival
 from companion.grammar.phrases.turns.next_turns import replace_number_by_new_turn
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
@@ -119,6 +120,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_coins_within_company(typed, context)
         or split_torch_taken_and_lit(typed, context)
         or split_price_questions(typed, context)
+        or split_pack_questions(typed, context)
         or split_work_and_wages(typed, context)
         or split_meal_and_sleep(typed)
         or split_talk_and_exchange(typed, context)

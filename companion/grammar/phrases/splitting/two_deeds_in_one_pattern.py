@@ -13,7 +13,11 @@ from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
+from companion.grammar.phrases.phrasebook.word_forms import (
+    inflect_verb,
+    list_verb_forms,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
@@ -51,7 +55,9 @@ _BACK_TO_TURN = re.compile(
 
 
 _FLED_AND_OVER = re.compile(
-    r"(?i)(?P<fled>.+?),? (?:and |so )?(?:the |that )?(?:fight|battle|combat)(?:['’]s| is)? "
+    r"(?i)(?:(?:forget|never mind|leave) (?:the chase|it|them|him|her)[,;.] )?"
+    r"(?P<fled>.+?),? (?:and |so )?(?:that(?:['’]s| is) )?"
+    r"(?:the |that )?(?:fight|battle|combat)(?:['’]s| is)? "
     r"(?:over|done)[.!]?"
 )
 """Who flees, and that the fight is over."""
@@ -93,7 +99,8 @@ def _is_flight_of_foes(clause: str, context: Context) -> bool:
     reader = FighterReader(plain, vocabulary, context.campaign)
     group = reader.read_group()
     fleeing = list_verb_group_forms("flee") | list_verb_forms(_SLIPPING_OFF)
-    flees, rest = reader.word in fleeing, reader.words[reader.at + 1 :]
+    verb, *rest = reader.words[reader.at :] or [""]
+    flees = verb in fleeing or (verb in inflect_verb("get") and rest == ["away"])
     is_whither = not rest or (rest[0] in _WHITHER and len(rest) <= _MOST_OF_FLIGHT)
     is_more = any(each.isdecimal() or vocabulary.names_member(each) for each in rest)
     is_foe = group is not None and isinstance(group.who, Npc)

@@ -67,6 +67,7 @@ _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _CALLING = re.compile(r"(?i)^(?:(?:(?:hang|hold) (?:on|up)|no|wait|nah|nope)[,;:.!]+ )+")
 _NOT_DONE = re.compile(r"(?i),? (?:and )?not \w+ing\b(?! (?:to|a|an|any)\b)[^,;.?]*[.!]?$")
 """What somebody does not do, beside what they do: `they listen, not searching`."""
+_THERE = ("there", "there's")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -151,13 +152,13 @@ def _find_start_of_sought(tokens: Sequence[Token]) -> int:
 
 
 def _only_looks_like_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for lines that only look like a deed, as `can wim climb that`, `map` and `they look
-    friendly`."""
+    """True for lines that only look like a deed, as `can wim climb that`, `map`, `they look
+    friendly` and `there's scratching`."""
     if _gets_thing_out_of_pack(tokens) or _hides_thing(tokens, vocabulary):
         return True
     first, last, phrases = tokens[0].word, tokens[-1].word, load_phrases()
     second = tokens[1].word if tokens[1:] else first
-    if first in _ASKING and vocabulary.names_person(second):
+    if first in _THERE or (first in _ASKING and vocabulary.names_person(second)):
         return True
     if len(tokens) == 1 and last in phrases.treasures:
         return True

@@ -46,6 +46,18 @@ _IN_VAIN = re.compile(
     r"(?: (?:at all|there|here|in there|useful|of use|else|new|of (?:it|them|him|her)))?"
 )
 """How it is told that a search or a hunt was in vain."""
+_NOTHING_BUT = re.compile(
+    r"(?i)(?:nothing|nobody|no (?:luck|sign|trace|answer)\b[^,;.?]*)"
+    r"(?: there| here| in there| at all)*"
+    r"(?:[,;.] ?(?:just|only|but|nothing but) [a-z' -]+)?[.!]?"
+)
+"""How it is told that nothing came of it, and what little there is."""
+_WHERE_THEY_ARE = re.compile(
+    r"(?i)(?:(?:,|;|\.)? ?(?:and |so )?)(?:they|we|everyone)(?:['’]re| are| is)(?: all| now)*"
+    r" (?:in|inside|at|on|through|past|across|under|behind|beyond|below|above|over)"
+    r" (?:the |an? )?(?:[a-z]+ )??(?P<place>[a-z]+)[.!]?$"
+)
+"""How it is told where the Company is now."""
 _OVER = frozenset(["over", "up", "off", "done", "hit", "miss", "crit", "night", "morning", "time"])
 """Words of what is over, of a blow and of the hour: no place is told of with these."""
 _VERB = re.compile(r"[a-z]{2,}(?<![s'’u])s")
@@ -79,6 +91,7 @@ _OF_NO_STATE = frozenset(
     ]
 )
 """Words of what somebody means to do with a place, or thinks of it."""
+_GIVING_WAY = "gives way"
 _FEWEST_WORDS = 3
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
@@ -131,18 +144,25 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
+    where = _WHERE_THEY_ARE.search(typed)
+    if where and where["place"].casefold() in _list_places():
+        typed = typed[: where.start()]
+        if not typed:
+            return True
     uncounted = _compile_counted_surroundings().sub("", _MEASURES.sub("", typed))
     said, fails = _FAILED.subn("it ", uncounted)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_exploring = context.campaign.innermost_turn.type == "exploration"
     is_found = is_exploring and is_report_of_finds_only(typed)
     is_scene = is_found or _SCENE.match(typed) is not None
+    is_vain = _NOTHING_BUT.fullmatch(typed) is not None and not _counts_something(told)
     is_begun = (
         (fails > 0 and _tells_what_fails(typed, said))
         or (is_scene and len(told.words) >= _FEWEST_WORDS)
         or _tells_of_place(typed, told)
+        or is_vain
     )
-    is_plain = "?" not in typed and _names_nothing_kept(told, is_found=is_found)
+    is_plain = "?" not in typed and _names_nothing_kept(told, is_found=is_found, is_vain=is_vain)
     return is_begun and is_plain and not _tells_next_deed(told)
 
 
@@ -156,14 +176,14 @@ def _tells_what_fails(typed: str, said: str) -> bool:
     )
 
 
-def _names_nothing_kept(told: _Told, *, is_found: bool) -> bool:
+def _names_nothing_kept(told: _Told, *, is_found: bool, is_vain: bool) -> bool:
     """True for a line that names no being and nothing that somebody has or that is counted, unless
-    it `is found`, and says nothing of the table."""
+    it `is found`, and says nothing of the table. What was in vain may be denied."""
     phrases = load_phrases()
     kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
-        kept |= {*phrases.negations, *phrases.denials}
+        kept |= {*phrases.negations, *phrases.denials} if not is_vain else set()
     bare = {word.removesuffix("'s") for word in told.words}
     is_counted = any(map(str.isdecimal, told.words)) or not kept.isdisjoint(bare)
     is_carried = not is_found and "carried" in told.first_kinds
@@ -183,15 +203,22 @@ def _tells_of_place(typed: str, told: _Told) -> bool:
     """True for how something in a place is, as `crypt's flooded`, and for what stands there, as
     `doors, both locked`, told without an article; not for what somebody thinks of it, or plans."""
     first, second, third, *_ = (*told.text.casefold().split(), "", "", "")
-    groups = load_phrases().groups
     noun = first.removesuffix("'s")
-    places = {*groups["fixtures"], *groups["surroundings"], *_STANDING_AROUND}
-    if places.isdisjoint((noun, singularise_name(noun))):
+    if _list_places().isdisjoint((noun, singularise_name(noun))):
         return False
-    state = second if noun != first else third if second == "is" else ""
+    is_verb = noun in load_phrases().groups["fixtures"] and _VERB.fullmatch(second) is not None
+    is_verb = is_verb and second not in _NO_VERBS
+    state = second if noun != first or is_verb else third if second == "is" else ""
     is_state = state not in ("", *load_phrases().articles, *WORDS)
-    said = re.findall(r"[a-z']+", typed.casefold())
+    said = re.findall(r"[a-z']+", typed.casefold().replace(_GIVING_WAY, ""))
     return (is_state or second in (",", "and")) and _OF_NO_STATE.isdisjoint(said)
+
+
+@cache
+def _list_places() -> frozenset[str]:
+    """What stands in a place, or is one."""
+    groups = load_phrases().groups
+    return frozenset([*groups["fixtures"], *groups["surroundings"], *_STANDING_AROUND])
 
 
 def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:

@@ -46,7 +46,8 @@ _ENDED = re.compile(
     r"(?i)(?:(?:ok|okay|right|so|well|good),? )*"
     r"(?:that['’]?s (?:it|done|all|that)(?: then| here)?"
     r"|(?:we['’]re |they['’]re |all )?"
-    r"(?P<with>done|finished|through) with (?:the |this |that |our )?\w+"
+    r"(?P<with>(?:done|finished|through) with (?:the |this |that |our )?\w+"
+    r"|(?:done|finished)(?: here| there| now)?(?=[.;!]))"
     r"|(?P<named>[\w' -]+?(?:['’]s| is)? (?:done|over|finished)))"
     r"[.,;:!]+ (?:(?:and|so|now|then) )*(?P<deed>(?!next\b)[^.;!?]+)[.!]?"
 )
@@ -135,7 +136,8 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
         return (_DONE, said["deed"]) if said["with"] else ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
-        return ()
+        is_outcome = (said["with"] or "").casefold() == _DONE  # `done. nothing there`
+        return (f"{_DONE} {said['deed']}",) if is_outcome else ()
     begun = _write_next_turn(f"{_NEXT} {said['deed']}", context)
     return (_DONE, begun) if begun else ()
 

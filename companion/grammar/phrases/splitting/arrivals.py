@@ -8,9 +8,15 @@ from companion.grammar.argument_kinds.places import list_nameable_settlements
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_one_by_name
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.refusal import Refusal
 
-_JOURNEY = "travel to "
+_JOURNEY = re.compile(
+    r"(?i)(?:travel|set (?:off|out)|head|walk|go|ride|march|row|trudge|hike|sail|return|take"
+    r"|follow)\b"
+    r".*? (?:to|for|towards?|into) (?:the )?(?P<goal>[a-z][\w'’ -]*)"
+)
+"""How a journey was declared."""
 _ARRIVED = re.compile(
     r"(?i)(?:(?:and|so|then|ok|done|next day|the next day|at last|finally)[,:.]? )*"
     r"(?:we|they|the company|the party|everyone)(?:['’]ve| have)?"
@@ -28,20 +34,33 @@ _ARRIVED = re.compile(
     r"|(?:at|by|before|after) (?:dusk|dawn|noon|night|nightfall|midday|evening|dark|morning)))*"
 )
 """Who arrives where, and how."""
+_SAID_BESIDES = ("", "declare", "note", "done")
+_JOINT = re.compile(r",? and |[,;.] ")
 
 
 def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     """`at reedmarket` and `done they get there` while the journey there is the one action that
-    waits; the first alone for a Settlement that is named, where nothing waits. Nothing for any
-    other line."""
-    campaign = context.campaign
-    if not context.is_guide or campaign.book.combatants:
+    waits; the first alone for a Settlement that is named, where nothing waits; and what they do
+    there, told in the same line. Nothing for any other line."""
+    if not context.is_guide or context.campaign.book.combatants:
         return ()
+    if whole := _write_arrival(typed.strip(" .!"), context):
+        return whole
+    for joint in reversed([*_JOINT.finditer(typed)]):
+        arrival, then = typed[: joint.start()], typed[joint.end() :]
+        lines = _write_arrival(arrival, context)
+        if lines and find_only_command_word(then, context) not in _SAID_BESIDES:
+            return (*lines, then)
+    return ()
+
+
+def _write_arrival(said: str, context: Context) -> tuple[str, ...]:
+    """The lines of an arrival that is told alone."""
+    campaign = context.campaign
     waiting = len(campaign.open_matters.unresolved_actions)
     declared = [*campaign.innermost_turn.declared.values()] if campaign.turns else []
     action = declared[0] if len(declared) == 1 and waiting == 1 else ""
-    journey = action[len(_JOURNEY) :] if action.casefold().startswith(_JOURNEY) else ""
-    said = typed.strip(" .!")
+    journey = _find_goal_of_journey(action, context)
     goal = journey if compile_named_pattern("journey ended").fullmatch(said) else ""
     if named := _ARRIVED.fullmatch(said):
         goal = _find_goal(named["goal"], journey, context)
@@ -49,6 +68,12 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     if not goal or not is_settled:
         return ()
     return (f"at {goal}", f"done {said}") if journey else (f"at {goal}",)
+
+
+def _find_goal_of_journey(action: str, context: Context) -> str:
+    """The Settlement to which what is declared leads; "" for no journey to one."""
+    declared = _JOURNEY.fullmatch(action)
+    return _find_goal(declared["goal"], "", context) if declared else ""
 
 
 def _find_goal(named: str, journey: str, context: Context) -> str:
