@@ -71,6 +71,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         is_remark_on_whereabouts,
         is_report_of_speech,
     )
+    from companion.grammar.phrases.fights.told_colour import is_colour_of_fight
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
@@ -92,6 +93,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     is_told = is_remark_on_weather(tokens, vocabulary) or is_report_of_speech(
         typed, tokens, vocabulary
     )
+    is_told = is_told or is_colour_of_fight(tokens, vocabulary, context.campaign)
     if not (is_outcome and is_told_of_scene(typed, context)):
         is_told = is_told or is_deed_of_surroundings(tokens, vocabulary)
     if not (is_told or is_outcome or context.campaign.book.combatants):

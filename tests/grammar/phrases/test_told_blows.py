@@ -54,6 +54,11 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
             "the first one hits bree for 5, she uses two blocks",
             ("block bree mail 2", "hurt bree 5"),
         ),
+        ("bree misses goblin 1, it hits back for 2", ("bree misses goblin 1", "hurt bree 2")),
+        (
+            "wim shoots goblin 2 for 3 but it bites back, two",
+            ("wim shoots goblin 2 for 3", "hurt wim 2"),
+        ),
         ("bree kills goblin 1 with her hammer, 8", ("hurt goblins 1 8",)),
         ("wim kills goblin 2 for 3", ("hurt goblins 2 3", "fight down goblins 2")),
         ("the other two miss, next round", ("the other two miss", "next")),

@@ -32,6 +32,7 @@ from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader
 from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_group_name
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.wavering_foes import (
+    ask_whether_they_left,
     list_pursuit_lines,
     list_wavering_lines,
     name_fleeing_foe,
@@ -231,6 +232,8 @@ class _Reader(BlowReader):
         gets_away = self.word in inflect_verb("get") and self.words[self.at + 1 :] == ["away"]
         if self.word not in list_verb_group_forms("flee") and not gets_away:
             return
+        if group.many and self.words[self.at :] == ["left"]:
+            ask_whether_they_left(who, group.many, self.campaign)
         self.at += 1
         is_out = self._says_way_out()
         self.skip(tuple(load_phrases().groups["whence"]))

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.world import Npc
 from companion.grammar.phrases.fights.casualties import LEAVING, ListFightLines
 from companion.grammar.phrases.fights.fighters import find_only_foe
 from companion.grammar.phrases.phrasebook.phrases_file import Words, compile_named_pattern
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Ambiguous
 
 _ANOTHER = ("the", "other", "1")
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
@@ -40,6 +42,15 @@ def name_fleeing_foe(tokens: Sequence[Token], campaign: Campaign) -> list[Token]
     if len(list_numbers_still_standing(campaign, foe)) > 1:
         return [*(Token(word, word) for word in _ANOTHER), *tokens[1:]]
     return [Token(foe.name.casefold(), foe.name), *tokens[1:]]
+
+
+def ask_whether_they_left(who: Npc, many: int, campaign: Campaign) -> None:
+    """Raises Ambiguous for `two goblins left`: two went, or two are still there."""
+    standing, name = list_numbers_still_standing(campaign, who), quote_typed_name(who)
+    gone = " ".join(("fight drop", name, *map(str, standing[-many:])))
+    stay = " ".join(("fight drop", name, *map(str, standing[many:])))
+    message = "That may mean two things: they left the fight, or they are who is still there."
+    raise Ambiguous(message, f"Try: {gone}, or {stay if standing[many:] else 'fight'}")
 
 
 def list_pursuit_lines(tokens: Sequence[Token], campaign: Campaign) -> Iterator[Words]:

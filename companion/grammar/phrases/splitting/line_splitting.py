@@ -26,6 +26,7 @@ from companion.grammar.phrases.splitting.arrivals import split_arrival
 from companion.grammar.phrases.splitting.blows.blocked_harm import split_blocked_harm
 from companion.grammar.phrases.splitting.blows.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.blows.new_foes_with_hp import split_fight_with_new_foes
+from companion.grammar.phrases.splitting.blows.returned_blows import split_returned_blow
 from companion.grammar.phrases.splitting.blows.told_blows import split_told_blow
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.splitting.gains.coins_within_company import (
@@ -128,7 +129,8 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if found or "?" in typed:
         return found
     found = (
-        split_told_blow(typed, context)
+        split_returned_blow(typed, context)
+        or split_told_blow(typed, context)
         or split_blocked_harm(typed, context)
         or split_snuffing_of_all_lights(typed, context)
         or _split_by_words(typed, context)

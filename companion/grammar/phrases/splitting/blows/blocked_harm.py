@@ -90,18 +90,21 @@ def read_blocks(words: Sequence[str], struck: Errant) -> Blocks | None:
     takes one`; None for other words, for who wears no such armour, and for `her mail takes it`,
     which may stop all of the harm."""
     worn = [item.name for item in struck.items if item.blocks]
-    armour = load_phrases().groups["armour"]
+    armour = {*load_phrases().groups["armour"], *map(str.casefold, worn)}
     said = [word for word in words if word not in _WHOSE]
-    many = [word for word in said if word.isdecimal()]
-    pieces = [word for word in said if word in armour or word in map(str.casefold, worn)]
-    who = said[0] if said else ""
-    is_of_piece = who in pieces
+    numbers = [word for word in said if word.isdecimal()]
+    pieces = [word for word in said if word in armour]
+    is_of_piece = said[:1] != [] and said[0] in pieces
     verbs = [word for word in said if word in (_STOPPING if is_of_piece else _BLOCKING)]
-    is_counted = bool(many) or not is_of_piece or verbs[:1] in ([each] for each in _BLOCKING)
-    is_theirs = is_of_piece or who in ("he", "she", struck.id, *verbs, *many)
-    others = {*said} - {*many, *verbs, *pieces, *_AROUND_BLOCKS, "he", "she", struck.id}
-    if not (worn and verbs and is_counted and is_theirs) or others or len(many) > 1:
+    theirs = {"he", "she", struck.id, *verbs, *numbers}
+    if not worn or not verbs or len(numbers) > 1:
+        return None
+    if {*said} - {*theirs, *pieces, *_AROUND_BLOCKS}:
+        return None  # something else is told
+    if is_of_piece and not numbers and verbs[0] not in _BLOCKING:
+        return None  # `her mail takes it`
+    if not is_of_piece and said[0] not in theirs:
         return None
     named = {piece for piece in pieces if piece not in _ANY_PIECE}
     fitting = [name for name in worn if named <= {*name.casefold().split()}]
-    return Blocks((*many, _ONE)[0], quote_name(fitting[0])) if fitting else None
+    return Blocks((*numbers, _ONE)[0], quote_name(fitting[0])) if fitting else None

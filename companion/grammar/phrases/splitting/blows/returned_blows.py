@@ -1,0 +1,25 @@
+"""Splits a blow and the one that is struck back, `bree misses goblin 1, it hits back for 2`, into
+the blow and the harm to who struck first."""
+
+import re
+
+from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.grammar.context import Context
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+
+_RETURNED = re.compile(
+    r"(?i)(?P<blow>(?P<who>[a-z][\w-]*) [a-z]+ [^;.?]*?)(?:,? and|,? but|[,;.]) "
+    r"(?:it|he|she|they|that one|the \w+) (?:hits?|strikes?|bites?|stabs?|claws?|slashes?|swings?)"
+    r" (?:him |her |them )?(?:right )?back,?(?: for)? (?P<amount>\d{1,3})(?: damage| dmg| hp)?[.!]?"
+)
+
+
+def split_returned_blow(typed: str, context: Context) -> tuple[str, ...]:
+    """The line of the blow, and that of the harm by which it is returned; nothing for any other
+    line, and for a blow of whom nobody knows."""
+    if not context.campaign.book.combatants:
+        return ()
+    said = _RETURNED.fullmatch(write_numbers_in_digits(typed.strip()))
+    who = find_member(said["who"], context.campaign) if said else None
+    return (said["blow"], f"hurt {quote_typed_name(who)} {said['amount']}") if said and who else ()
