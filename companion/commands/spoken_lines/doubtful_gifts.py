@@ -11,7 +11,7 @@ from companion.grammar.argument_kinds.packs.coins import is_sum_of_coins
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.typed_line import Line
-from companion.refusal import Ambiguous, Unknown
+from companion.refusal import Ambiguous, Unknown, join_choices
 from companion.text_cleaning import quote_name
 
 GIVING = ("give", "g")
@@ -31,9 +31,11 @@ def is_list_of_gifts(line: Line) -> bool:
 
 
 def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | None:
-    """The refusal of what one of the Company has already, as `give wim bree's torch`, and of what
-    nobody has heard of, as `give wim a hug`."""
+    """The refusal of what one of the Company has already, as `give wim bree's torch`, of what is
+    for somebody else, and of what nobody has heard of, as `give wim a hug`."""
     who, *what = line.arguments
+    if refused := _refuse_gift_to_npc(line.arguments, make_context):
+        return refused
     if owner := _find_owner(what, make_context):
         why = f"What {owner.name} has is passed on, and not given anew."
         forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
@@ -60,6 +62,23 @@ def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refu
     why = f"«{unheard[0]}» is in no pack and no price table."
     new = f"give {quote_name(who)} {', '.join(written)}"
     return Refused(Unknown(why, f"For a thing of your own: {new}"))
+
+
+def _refuse_gift_to_npc(said: tuple[str, ...], make_context: MakeContext) -> Refused | None:
+    """The refusal of `give old pike the ring`, where an Errant begins with the first word: an NPC
+    has no pack, and whoever hands it over drops it."""
+    campaign = make_context_for_unparsed_line(make_context).campaign
+    words = [word.casefold() for word in said]
+    named = {npc.name: npc.name.casefold().split() for npc in campaign.world.npcs}
+    name = next((n for n, w in named.items() if len(w) > 1 and words[: len(w)] == w), "")
+    if not name:
+        return None
+    thing = " ".join(word for word in said[len(named[name]) :] if word not in _LEADING)
+    members = list_members_present(campaign.errants)
+    carriers = [each for each in members if thing and match_carried_items(each, thing)]
+    lines = [f"drop {quote_typed_name(each)} {quote_name(thing)}" for each in carriers]
+    hint = f"Try: {join_choices(lines)}" if lines else "To see who carries what: company"
+    return Refused(Unknown(f"{name} is nobody of the Company. Who of it hands it over?", hint))
 
 
 def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:

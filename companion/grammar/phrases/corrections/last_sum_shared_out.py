@@ -7,15 +7,18 @@ from companion.errant.company import list_members_present
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.corrections.corrected_last_line import LastLine, find_doer
+from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
 
 _SHARED = re.compile(
     r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?:(?:they|we|everyone|everybody|all)(?: all)? )?"
-    r"(?:splits?|shares?|divides?|divv(?:y|ies)) (?:that|it|this)"
+    r"(?:splits?|shares?|divides?|divv(?:y|ies)) "
+    r"(?:that|it|this|(?:the|those|these|his|her) (?P<sum>\d+) ?(?P<coin>[a-z]+))"
     r"(?: up| out)?(?:,? (?:evenly|equally))?"
-    r"(?: (?:(?P<ways>\d+)|all) ways| (?:between|among|amongst) (?:us|them|everyone)(?: all)?)?"
+    r"(?: (?:(?P<ways>\d+)|all) ways"
+    r"| (?:between|among|amongst) (?:us|them|everyone|all)(?: all| (?P<heads>\d+))?)?"
 )
 _PARTED = re.compile(
     r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?P<who>[a-z][\w-]*) "
@@ -43,9 +46,19 @@ def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> 
     if not shared:
         return ()
     here = len(list_members_present(context.campaign.errants))
-    if shared["ways"] and int(shared["ways"]) != here:
+    ways = shared["ways"] or shared["heads"]
+    is_other_sum = shared["sum"] and not _is_same_sum(shared, got)
+    if is_other_sum or (ways and int(ways) != here):
         return ()
     return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
+
+
+def _is_same_sum(named: re.Match[str], got: re.Match[str]) -> bool:
+    """True for `40 shillings` of who got 40 shillings by the last line."""
+    coins = index_coin_names()
+    names = (named["coin"].casefold(), got["coin"].casefold())
+    is_same_coin = names[0] in coins and coins[names[0]] == coins.get(names[1])
+    return is_same_coin and named["sum"] == got["sum"]
 
 
 def _list_lines_handing_part_on(

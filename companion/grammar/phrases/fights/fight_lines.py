@@ -31,6 +31,7 @@ from companion.grammar.phrases.fights.casualties import (
 from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group
 from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_group_name
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
+from companion.grammar.phrases.fights.told_chases import list_chase_lines
 from companion.grammar.phrases.fights.wavering_foes import (
     ask_whether_they_left,
     list_pursuit_lines,
@@ -79,6 +80,7 @@ def list_fight_lines(
         return list_fight_lines(said, vocabulary, context)
 
     refuse_foe_named_by_deed(tokens, campaign)
+    yield from ((line,) for line in list_chase_lines(tokens, vocabulary, campaign))
     yield from list_fight_end_lines(tokens, context, list_others)
     yield from list_wavering_lines(tokens, list_others)
     yield from list_pursuit_lines(tokens, context.campaign)

@@ -4,7 +4,7 @@ soaked`: where it is, and the outcome of the journey."""
 import re
 
 from companion.errant.world import SETTLEMENT_TYPES
-from companion.grammar.argument_kinds.places import list_nameable_settlements
+from companion.grammar.argument_kinds.places import list_nameable_settlements, list_nameable_sites
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_one_by_name
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
@@ -35,6 +35,10 @@ _ARRIVED = re.compile(
 )
 """Who arrives where, and how."""
 _SAID_BESIDES = ("", "declare", "note", "done")
+_GOING_IN = re.compile(
+    r"(?i)(?:(?:they|we) )?(?:(?:go|climb|head|creep|walk|step)s? (?:down|in|inside|on in)"
+    r"|enter(?: it)?)[.!]?"
+)
 _JOINT = re.compile(r",? and |[,;.] ")
 
 
@@ -49,6 +53,8 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     for joint in reversed([*_JOINT.finditer(typed)]):
         arrival, then = typed[: joint.start()], typed[joint.end() :]
         lines = _write_arrival(arrival, context)
+        if lines and _GOING_IN.fullmatch(then):
+            return (*lines, f"zoom exploration {lines[0]}")
         if lines and find_only_command_word(then, context) not in _SAID_BESIDES:
             return (*lines, then)
     return ()
@@ -71,19 +77,23 @@ def _write_arrival(said: str, context: Context) -> tuple[str, ...]:
 
 
 def _find_goal_of_journey(action: str, context: Context) -> str:
-    """The Settlement to which what is declared leads; "" for no journey to one."""
+    """The place to which what is declared leads; "" for no journey to one."""
     declared = _JOURNEY.fullmatch(action)
     return _find_goal(declared["goal"], "", context) if declared else ""
 
 
 def _find_goal(named: str, journey: str, context: Context) -> str:
-    """The Settlement of this name; for `village` and its like that of the journey, or else the
-    only one of the type. "" for no Settlement, and for one of several."""
+    """The place or Settlement of this name; for `village` and its like that of the journey, or
+    else the only one of the type. "" for none, for one of several, and where no Travel Turn is
+    open."""
+    turns = context.campaign.turns
+    if turns and turns[-1].type == "exploration":
+        return ""
     settlements = list_nameable_settlements(context)
     if named.casefold() in SETTLEMENT_TYPES:
         of_type = [each.id for each in settlements if each.type == named.casefold()]
         return journey or (of_type[0] if len(of_type) == 1 else "")
     try:
-        return find_one_by_name("place", named, settlements).id
+        return find_one_by_name("place", named, list_nameable_sites(context)).id
     except Refusal:
         return ""

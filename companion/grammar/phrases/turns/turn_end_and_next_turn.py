@@ -10,7 +10,7 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
     says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
     split_next_turn_and_counted_deed,
@@ -52,6 +52,12 @@ _ENDED = re.compile(
     r"[.,;:!]+ (?:(?:and|so|now|then) )*(?P<deed>(?!next\b)[^.;!?]+)[.!]?"
 )
 """How a Turn is said to be over, before what is done in the next."""
+_NEXT_AND_MORE = re.compile(
+    r"(?i)(?:(?:ok|and|so),? )*next(?: turn)?[,:]? (?:they |we )?(?P<first>[^,;.?]+?)"
+    r"(?:,? and(?: then)?|,) (?P<then>[^,;.?\d]+)[.!]?"
+)
+_BY_THE_WAY = ("snuff", "light", "give", "pass", "move", "refill", "drop")
+"""Words for what takes no Turn, done as one begins."""
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -71,6 +77,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return journey
     if counted := split_next_turn_and_counted_deed(typed, context):
         return counted
+    if done := _split_next_turn_and_deed_by_the_way(typed, context):
+        return done
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
         return counted
@@ -93,6 +101,22 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if not begun:
         return ()
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
+
+
+def _split_next_turn_and_deed_by_the_way(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `next turn, douse wim's torch and creep back`: what is no action is done before
+    the Turn begins with the other."""
+    said = _NEXT_AND_MORE.fullmatch(typed)
+    if said is None:
+        return ()
+    first, then = said["first"], said["then"]
+    names = build_vocabulary(context).names_person
+    who, other = (each.partition(" ")[0].casefold() for each in (first, then))
+    if names(who) and not (names(other) or other in load_phrases().subjects):
+        then = f"{who} {then}"
+    words = [_find_first_line(each, context).partition(" ")[0] for each in (first, then)]
+    is_by_the_way = words[0] in _BY_THE_WAY and words[1] and words[1] not in {*WORDS} - {*_DEEDS}
+    return (first, f"{_NEXT} {then}") if is_by_the_way else ()
 
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:

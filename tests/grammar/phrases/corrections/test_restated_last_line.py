@@ -174,7 +174,16 @@ def test_what_somebody_got_for_a_thing_is_corrected(tmp_path: Path) -> None:
     assert table.desk.split_line_into_commands("no, she got 15 for it")[0] == "undo"
 
 
-@pytest.mark.parametrize("typed", ["split that four ways", "we split it", "they share that out"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "split that four ways",
+        "we split it",
+        "they share that out",
+        "split the 60 pennies evenly between all four",
+        "they split the 60p",
+    ],
+)
 def test_the_last_sum_is_shared_out(tmp_path: Path, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done", "coins corvin +60 pennies")
@@ -189,6 +198,9 @@ def test_the_last_sum_is_shared_out(tmp_path: Path, typed: str) -> None:
     [
         ("coins corvin +60 pennies", "split that three ways"),  # four are here
         ("coins corvin +60 pennies", "split the party"),
+        ("coins corvin +60 pennies", "split the 50 pennies"),
+        ("coins corvin +60 pennies", "split the 60 shillings"),
+        ("coins corvin +60 pennies", "split 60 pennies"),
         ("coins corvin -6 pennies", "split that"),
         ("drop wim candle", "split that"),
     ],

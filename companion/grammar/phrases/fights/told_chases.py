@@ -1,0 +1,42 @@
+"""What is told while a Chase is on: `wim sprints ahead`, `we lost them`, `roll the chase`."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.campaign.campaign import Campaign
+from companion.errant.fights import Chase
+from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.grammar.phrases.fights.fighters import find_only_foe
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.whole_line_phrases import drop_articles
+
+_END = (
+    r"(?:(?: ,| and)* (?:(?:that|it|this) (?:is )?)?(?:end of )?chase"
+    r"(?: is)?(?: over| done| ends)?)?"
+)
+_GOT_AWAY = re.compile(
+    r"(?:so |and |ok |then )*(?:we|they|company|everyone)(?: have| all| finally| just)*"
+    rf" (?:get|gets|got|make|made) (?:clean |clear )?(?:away|clear|off){_END}"
+)
+_ROLLED = re.compile(r"(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement)")
+_SPRINTING = re.compile(r"(?P<who>[a-z]+) sprints?(?: ahead| off| hard| on| away| for it)?")
+
+
+def list_chase_lines(
+    tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[str]:
+    """The line of what is told; nothing where no Chase is on. Foes who are hunted and get away have
+    left the fight; the Company that gets away ends the Chase."""
+    if campaign.book.chase == Chase():
+        return
+    said = " ".join(token.word for token in drop_articles(tokens))
+    foe = find_only_foe(campaign)
+    is_hunted = foe is not None and foe.id in campaign.book.chase.fugitives
+    if _GOT_AWAY.fullmatch(said):
+        yield f"fight drop {quote_typed_name(foe)}" if foe and is_hunted else "chase end"
+    if _ROLLED.fullmatch(said):
+        yield "chase"
+    sprint = _SPRINTING.fullmatch(said)
+    if sprint and (who := vocabulary.find_member(sprint["who"])):
+        yield f"chase sprint {who}"

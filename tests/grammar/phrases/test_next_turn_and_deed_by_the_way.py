@@ -1,0 +1,44 @@
+"""What takes no Turn is done as the next one begins with the other deed of the line."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "next turn, douse wim's torch and creep back to the stairs",
+            ("douse wim's torch", "next creep back to the stairs"),
+        ),
+        (
+            "next: bree lights a torch and they search the nave",
+            ("bree lights a torch", "next they search the nave"),
+        ),
+        (
+            "next, wim drops the candle and climbs the wall",
+            ("wim drops the candle", "next wim climbs the wall"),
+        ),
+    ],
+)
+def test_both_are_done(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", "give wim candle")
+    assert table.desk.split_line_into_commands(typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "next they force the door and light a torch",
+        "next, ondine searches the font and wim listens",
+        "next, bree lights a torch and wim takes 3",
+    ],
+)
+def test_one_deed_is_one_declaration(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done")
+    assert table.desk.split_line_into_commands(typed) == (typed,)
