@@ -11,8 +11,8 @@ from typing import NamedTuple
 _LETTERS = 3
 _PART = re.compile(
     r"(?P<plain>[^\\\[\](){}|.^$?*+]+(?![?*+{]))"
-    r"|(?P<mark>\((?:\?(?:P<\w+>|P=\w+|<?[=!]|[a-zA-Z]*:?))?|[)|])(?P<often>\{[\d,]*\}|[?*+]?)"
-    r"|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,]*\}|.",
+    r"|(?P<mark>\((?:\?(?:P<\w+>|P=\w+|<?[=!]|[a-zA-Z-]*[:>]?))?|[)|])(?P<often>\{[\d,]*\}|[?*+]?)"
+    r"|\\(?:[xuU\d][\da-fA-F]*|.)|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,]*\}|.",
     re.DOTALL,
 )
 """Letters that must stand; or a bracket or bar, and how often a group stands; or all else."""

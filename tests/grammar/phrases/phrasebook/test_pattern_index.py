@@ -45,6 +45,10 @@ INDEX = index_patterns([row.find for row in ROWS], SAID)
         ("(?<!rope)[a-z]", set()),
         (r"[()|]ab", set()),
         ("(?i:ab)", set()),
+        ("(?>ab)", set()),
+        (r"(a)\10ab", set()),
+        (r"\x41abc", set()),
+        (r"\u0041ab", set()),
     ],
 )
 def test_what_a_text_must_hold(pattern: str, needed: set[str]) -> None:
