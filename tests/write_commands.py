@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.commands.help_and_session_commands import list_command_words_by_subject
+from companion.commands.help_and_prompt_commands import list_command_words_by_subject
 from companion.grammar.command_registry import Word
 from companion.grammar.help_pages_file import load_help_pages
 

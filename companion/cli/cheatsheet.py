@@ -4,7 +4,7 @@ registry and the tables of the rules complete."""
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.commands.help_and_session_commands import list_command_words_by_subject
+from companion.commands.help_and_prompt_commands import list_command_words_by_subject
 from companion.errant.packs.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
 from companion.errant.packs.light import compute_light_diameter
 from companion.errant.turns.event_die import EVENT_TABLES

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.campaign.undo_and_redo import redo_newest_undo
-from companion.commands.help_and_session_commands import list_command_words_by_page
+from companion.commands.help_and_prompt_commands import list_command_words_by_page
 from companion.commands.turns.event_die import (
     list_words_needed_now,
     list_words_settling_open_matters,

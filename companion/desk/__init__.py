@@ -151,7 +151,7 @@ class Desk(BaseDesk):
                 outcome = self._try_line(text, line)
                 if isinstance(outcome, Reply):
                     return outcome
-            from companion.commands.spoken_lines.lenient_answers import (
+            from companion.commands.spoken_lines.refused_lines_tried_as_phrases import (
                 answer_line_leniently,  # measured: no script needs it
             )
 

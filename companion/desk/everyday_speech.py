@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
-from companion.desk.last_deed_corrections import list_lines_correcting_last_deed
+from companion.desk.possible_corrections_of_last_deed import list_lines_correcting_last_deed
 from companion.errant.company import Errant
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

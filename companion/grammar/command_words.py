@@ -224,10 +224,10 @@ recording
   export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads
 looking
   status (st) -> status:show_status reads
-  help (h ?) [TOPIC] -> help_and_session_commands:show_help reads aside
-  quit (q exit) -> help_and_session_commands:quit_prompt reads aside
+  help (h ?) [TOPIC] -> help_and_prompt_commands:show_help reads aside
+  quit (q exit) -> help_and_prompt_commands:quit_prompt reads aside
 seats
-  as SEAT -> help_and_session_commands:change_seat reads aside
+  as SEAT -> help_and_prompt_commands:change_seat reads aside
   request LINE… -> player_requests:ask_guide_to_play_line
   grant (y) [REQUEST] -> player_requests:grant_request
   deny [REQUEST] -> player_requests:deny_request
@@ -237,9 +237,9 @@ seats
   seat unmute PLACE -> seat_permissions_and_guide_orders:unmute_seat reads aside
   seat send-away PLACE -> seat_permissions_and_guide_orders:revoke_seat_link reads aside
   secret
-  brief -> help_and_session_commands:change_verbosity reads aside
-  full -> help_and_session_commands:change_verbosity reads aside
-  tutorial -> help_and_session_commands:start_tutorial reads aside
+  brief -> help_and_prompt_commands:change_verbosity reads aside
+  full -> help_and_prompt_commands:change_verbosity reads aside
+  tutorial -> help_and_prompt_commands:start_tutorial reads aside
 """
 _USAGES = {
     "turn": "turn [ACTION…] [for LENGTH] | turn TYPE [for LENGTH] [at PLACE]",

@@ -7,7 +7,7 @@ import pytest
 from companion.audience import Seat
 from companion.campaign.campaign import Seats
 from companion.commands.dispatch import resolve_word_of_line
-from companion.commands.help_and_session_commands import (
+from companion.commands.help_and_prompt_commands import (
     MAX_FITTING,
     list_command_words_by_page,
     list_command_words_by_subject,

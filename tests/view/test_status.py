@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.help_and_session_commands import list_command_words_by_page
+from companion.commands.help_and_prompt_commands import list_command_words_by_page
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages_file import load_help_pages
 from companion.view.reply import render_reply

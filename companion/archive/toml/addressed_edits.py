@@ -59,7 +59,7 @@ class Table(NamedTuple):
         return self.document.parts[self.number]
 
     @property
-    def own_path(self) -> KeyPath:
+    def header_path(self) -> KeyPath:
         """The path of the table that the part's header opens, in the part's data."""
         return (self.part.keys[0], 0) if self.part.block else self.part.keys
 

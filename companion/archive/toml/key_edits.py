@@ -118,13 +118,13 @@ def _insert_key(
     if raw and (place := parse_line_position(raw)):
         count, after, piece = place
         lines = document.convert_to_whole_lines(piece)
-        if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
+        if any((*table.header_path, *each.path) == path for each in parse_statements(lines)):
             return put_removed_lines_back(document, table.number, after, count, lines)
     written = document.convert_line_endings(raw) if raw and is_value(raw) else render_value(value)
     found = parse_statements(part.text)
     depth = len(table.path)
     body = [each for each in found if each.kind == "value" and each.path[:depth] == table.path]
-    if table.path != table.own_path and not body:
+    if table.path != table.header_path and not body:
         return _insert_table(table, f"{render_key(key)} = {written}\n")
     rank = _count_keys_before([str(each.path[depth]) for each in body], key, order)
     like = body[max(0, rank - 1)] if body else next((each for each in found if each.path), None)
@@ -135,7 +135,7 @@ def _insert_key(
             number -= 1
         at = found[number].start
     indent = read_indent(part.text[like.start :]) if like else ""
-    line = f"{indent}{_render_key_path(path[len(table.own_path) :])} = {written}\n"
+    line = f"{indent}{_render_key_path(path[len(table.header_path) :])} = {written}\n"
     return table.replace_part_text(part.text[:at] + line + part.text[at:])
 
 

@@ -130,7 +130,7 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     ):
         dice = dice._replace(is_true_strike=at in least[: attack.true_strikes])
         more = attack.bonus + sum(bonus_faces)
-        damage = compute_damage(sum(dice.shown), attack.flat_bonus, more)
+        damage = compute_damage(sum(dice.shown_faces), attack.flat_bonus, more)
         found.append(FallenRoll(roll.name, roll.own, dice, bonus_faces, damage, blocked))
     return tuple(found)
 

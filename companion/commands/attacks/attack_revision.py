@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.campaign.changes import Entry
 from companion.campaign.fights import attacks as rules
-from companion.campaign.fights.deflects import Harm
+from companion.campaign.fights.harm_undone_by_deflects import Harm
 from companion.campaign.undo_and_redo import HistoryStep, undo_entries, undo_last_entries
 from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.commands.attacks.attack_command import make_attack

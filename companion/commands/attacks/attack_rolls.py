@@ -266,7 +266,7 @@ def _build_roll_line(attack: Attack, roll: FallenRoll) -> AttackRollLine:
         name=roll.name,
         own=str(roll.own),
         dice=str(roll.dice.dice),
-        faces=roll.dice.shown,
+        faces=roll.dice.shown_faces,
         bonus_faces=roll.bonus_faces,
         added=attack.flat_bonus + attack.bonus,
         damage=roll.damage,

@@ -1,6 +1,9 @@
 """Answers `deflect` after an attack: negates the last harm by a Deflect of magic armour."""
 
-from companion.campaign.fights.deflects import find_last_undeflected_harm, undo_deflected_harm
+from companion.campaign.fights.harm_undone_by_deflects import (
+    find_last_undeflected_harm,
+    undo_deflected_harm,
+)
 from companion.commands.attacks.attack_revision import replay_attack_with_deflect
 from companion.commands.handler_result import Ruling
 from companion.errant.attacks.armour import (

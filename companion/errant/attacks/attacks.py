@@ -43,7 +43,7 @@ class DamageRoll(NamedTuple):
     is_true_strike: bool = False
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def shown_faces(self) -> tuple[int, ...]:
         """What each die shows in the end."""
         return (self.dice.sides,) * self.dice.number if self.is_true_strike else self.faces
 
@@ -56,7 +56,7 @@ class DamageRoll(NamedTuple):
     def maxima(self) -> int:
         """The dice that show their maximum: each costs the target's armour Quality. A die moved
         down to 1 does."""
-        return self.shown.count(self.dice.sides)
+        return self.shown_faces.count(self.dice.sides)
 
     @property
     def depletes_ammunition(self) -> bool:

@@ -131,7 +131,7 @@ def test_many_attack_rolls_with_steps_fall_as_the_odds_say(
     assert str(moved) == dice
     stream = Streams("odds").stream("attack")
     seen = Counter(
-        compute_damage(sum(roll_damage_dice(moved, stream).shown), flat) for _ in range(rolls)
+        compute_damage(sum(roll_damage_dice(moved, stream).shown_faces), flat) for _ in range(rolls)
     )
     odds = compute_damage_odds(moved, flat)
     assert set(seen) == set(odds)

@@ -42,7 +42,7 @@ def _attack(
 ) -> tuple[DamageRoll, int]:
     dice = build_damage_dice(DamageDice(number, sides), steps)
     rolled = roll_damage_dice(dice, LoadedFaces(faces))
-    return rolled, compute_damage(sum(rolled.shown), weapon.flat_bonus)
+    return rolled, compute_damage(sum(rolled.shown_faces), weapon.flat_bonus)
 
 
 def test_a_d8_with_a_heavy_weapon_on_a_prone_gnoll_is_a_d10_and_1_more() -> None:
@@ -108,7 +108,7 @@ def test_riders_and_heavy_weapons_against_them(
 
 def test_a_true_strike_shows_maxima_alone_and_costs_no_ammunition() -> None:
     rolled = DamageRoll(DamageDice(2, 6), (1, 3), is_true_strike=True)
-    assert (sum(rolled.shown), rolled.ones, rolled.maxima, rolled.depletes_ammunition) == (
+    assert (sum(rolled.shown_faces), rolled.ones, rolled.maxima, rolled.depletes_ammunition) == (
         12,
         0,
         2,
@@ -168,7 +168,7 @@ def test_an_attack_roll_is_what_a_table_makes_of_it(
     total = total - 1 if flat == -1 and total > 1 else total + max(flat, 0)
     depletes = maxima > 0 and dice.sides > 1 and not true_strike
     assert (rolled.ones, rolled.maxima, rolled.depletes_ammunition) == (ones, maxima, depletes)
-    assert compute_damage(sum(rolled.shown), flat, bonus) == max(0, total + bonus)
+    assert compute_damage(sum(rolled.shown_faces), flat, bonus) == max(0, total + bonus)
 
 
 def test_a_gambit_is_saved_against_at_what_the_damage_was_lowered_by() -> None:
