@@ -45,7 +45,10 @@ from companion.grammar.phrases.sentences.refused_effect_durations import (
 )
 from companion.grammar.phrases.sentences.shopping import replace_getting_by_buying
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
-from companion.grammar.phrases.single_pattern_lines import list_valuable_find_lines
+from companion.grammar.phrases.single_pattern_lines import (
+    list_new_bearer_lines,
+    list_valuable_find_lines,
+)
 from companion.grammar.phrases.turns.deed_outcomes import list_outcome_lines_by_pattern
 from companion.grammar.phrases.turns.outcomes_in_free_words import list_told_outcome_lines
 from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
@@ -169,9 +172,9 @@ def _list_readings_of_patterns(
         list_outcome_lines_by_pattern(typed, vocabulary, context.campaign)
     )
     if "?" not in typed:
-        yield from list_single_line_readings(
-            list_valuable_find_lines(replace_turns_of_speech(typed))
-        )
+        written = replace_turns_of_speech(typed)
+        yield from list_single_line_readings(list_valuable_find_lines(written))
+        yield from list_single_line_readings(list_new_bearer_lines(written, context))
         yield from list_single_line_readings(list_changed_watch_lines(typed, context.campaign))
 
 

@@ -1,12 +1,15 @@
 """Lines that are read whole by one pattern each: a chance, a fall that is caught, somebody hired, a
-new effect, a find with its worth, and who holds a thing."""
+new effect, a find with its worth, and who holds a thing, or does from now on."""
 
 import re
 from collections.abc import Iterator
 
+from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
+from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
+from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -47,6 +50,12 @@ _VALUABLE = re.compile(
     r"(?P<worth>\d+ ?(?:p|pence|penny|pennies|s|shillings?|g|guilders?)?)(?: or so)?[.!]?"
 )
 """A find with what it is worth, as `corvin finds a cup worth 30`."""
+_BEARS_NOW = re.compile(
+    r"(?i)(?P<who>[\w-]+) (?:carries|has|holds|keeps|is carrying) "
+    r"(?:the |(?P<owner>[\w-]+)['’]s )(?!lead now)(?P<thing>[a-z][a-z'’ -]*?) "
+    r"(?:now|from now on|from here on)[.!]?"
+)
+"""Who carries another's thing from now on, as `corvin carries the lead saint now`."""
 _NOT_OF_FINDS = {"from", "off", "to", "for", "with", "and", "or", "if", "by"}
 """What is got from somebody is no new thing."""
 _FALLS = ("fall caught", "caught fall")
@@ -77,6 +86,20 @@ def list_valuable_find_lines(typed: str) -> Iterator[str]:
     if said and _NOT_OF_FINDS.isdisjoint(said["thing"].casefold().split()):
         worth = f"{said['worth']} pennies" if said["worth"].isdecimal() else said["worth"]
         yield f"give {said['who']} {quote_name(said['thing'])} worth {worth}"
+
+
+def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line by which a thing changes hands that one other of the Company carries."""
+    said = _BEARS_NOW.fullmatch(typed.strip())
+    members = list_members_present(context.campaign.errants)
+    takers = match_things_by_name(said["who"], members) if said else []
+    if said is None or len(takers) != 1:
+        return
+    owners = [each for each in members if said["owner"] in (None, each.id)]
+    carriers = [each for each in owners if match_carried_items(each, said["thing"])]
+    if len(carriers) == 1 and carriers != takers:
+        giver, taker = quote_typed_name(carriers[0]), quote_typed_name(takers[0])
+        yield f"pass {giver} {taker} {said['thing']}"
 
 
 def list_hiring_lines(typed: str) -> Iterator[str]:

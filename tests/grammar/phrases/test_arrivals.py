@@ -29,7 +29,6 @@ def test_who_arrives_is_there_and_the_journey_is_settled(typed: str, tmp_path: P
         ("we're back in town", "reedmarket"),
         ("they reach Reedmarket, wet and tired", "reedmarket"),
         ("they walk the last miles into reedmarket", "reedmarket"),
-        ("they come to sallow's end at dusk", "sallows-end"),
     ],
 )
 def test_a_settlement_that_is_named_is_where_they_are(
@@ -42,6 +41,16 @@ def test_a_settlement_that_is_named_is_where_they_are(
     assert table.desk.split_line_into_commands("they reach reedmarket, soaked") == (
         "at reedmarket",
     )
+
+
+def test_another_place_than_that_of_the_journey_settles_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*ON_THE_WAY)
+    typed = "they come to sallow's end at dusk"
+    assert table.desk.split_line_into_commands(typed) == ("at sallows-end",)
+    table.done("done", "next! travel to the drowned chapel =4")
+    for typed in ("we come to the village", "they're in reedmarket, not the chapel"):
+        assert table.desk.split_line_into_commands(typed)[-1:] != (f"done {typed}",)
 
 
 def test_what_they_do_there_is_told_in_the_same_line(tmp_path: Path) -> None:

@@ -40,7 +40,11 @@ from companion.grammar.phrases.fights.wavering_foes import (
 )
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms
+from companion.grammar.phrases.phrasebook.word_forms import (
+    inflect_verb,
+    list_verb_forms,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.back_references import refuse_number_without_attack
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible
@@ -50,9 +54,16 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
-_WAYS = ("into", "in", "down", "up", "out", "through", "back", "off", "away")
-_WORDS_OF_WAY = range(1, 4)
-"""By which somebody is out of a fight who runs, and how many words stand before the last."""
+_WAYS = frozenset(
+    [
+        *(("into",), ("down",), ("up",), ("through",), ("out", "through"), ("out",)),
+        *(("off", "into"), ("away", "into"), ("back", "into"), ("back", "down"), ("back", "up")),
+        *(("off", "down"), ("off", "up"), ("off", "through")),
+    ]
+)
+"""What stands between a verb of flight and the place by which somebody is out of a fight."""
+_MOVING = ("run", "retreat", "withdraw")
+"""Verbs by which somebody may only move, but for whoever runs off."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _BEFORE_ATTACKER = (",", "with", "by")
 _WANTING = ("wants", "want")
@@ -236,8 +247,8 @@ class _Reader(BlowReader):
             return
         if group.many and self.words[self.at :] == ["left"]:
             ask_whether_they_left(who, group.many, self.campaign)
-        self.at += 1
-        is_out = self._says_way_out()
+        verb, self.at = self.word, self.at + 1
+        is_out = self._says_way_out(verb)
         self.skip(tuple(load_phrases().groups["whence"]))
         if self.at < len(self.tokens) and not is_out:
             return
@@ -251,12 +262,13 @@ class _Reader(BlowReader):
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", quote_typed_name(who), *map(str, numbers))),)
 
-    def _says_way_out(self) -> bool:
-        """True for `down the stair` and `off into the dark`, at the line's end."""
+    def _says_way_out(self, verb: str) -> bool:
+        """True for `bolts down the stair` and `runs off into the dark`, at the line's end."""
         *whither, last = self.words[self.at :] or ("",)
-        is_out = len(whither) in _WORDS_OF_WAY and whither[0] in _WAYS
-        is_plain = not any(self.vocabulary.find_meanings(each) for each in whither)
-        return is_out and is_plain and last in load_phrases().groups["ways_out"]
+        is_moving = verb in list_verb_forms(_MOVING) and whither[:1] != ["off"]
+        is_hidden = whither == ["into"] and last in load_phrases().groups["hiding_places"]
+        is_out = tuple(whither) in _WAYS and (not is_moving or is_hidden)
+        return is_out and last in load_phrases().groups["ways_out"]
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said

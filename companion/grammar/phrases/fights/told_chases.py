@@ -17,7 +17,7 @@ _END = (
 )
 _GOT_AWAY = re.compile(
     r"(?:so |and |ok |then )*(?:we|they|company|everyone)(?: have| all| finally| just)*"
-    rf" (?:get|gets|got|make|made) (?:clean |clear )?(?:away|clear|off){_END}"
+    rf" (?:get|gets|got|make|made) (?:clean |clear )?(?:away|clear){_END}"
 )
 _ROLLED = re.compile(r"(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement)")
 _SPRINTING = re.compile(r"(?P<who>[a-z]+) sprints?(?: ahead| off| hard| on| away| for it)?")
@@ -28,13 +28,17 @@ def list_chase_lines(
 ) -> Iterator[str]:
     """The line of what is told; nothing where no Chase is on. Foes who are hunted and get away have
     left the fight; the Company that gets away ends the Chase."""
-    if campaign.book.chase == Chase():
+    chase = campaign.book.chase
+    if chase == Chase():  # nobody hunts anybody
         return
     said = " ".join(token.word for token in drop_articles(tokens))
     foe = find_only_foe(campaign)
-    is_hunted = foe is not None and foe.id in campaign.book.chase.fugitives
+    is_company_hunted = not {each.id for each in campaign.errants}.isdisjoint(chase.fugitives)
     if _GOT_AWAY.fullmatch(said):
-        yield f"fight drop {quote_typed_name(foe)}" if foe and is_hunted else "chase end"
+        if is_company_hunted:
+            yield "chase end"
+        elif foe:
+            yield f"fight drop {quote_typed_name(foe)}"
     if _ROLLED.fullmatch(said):
         yield "chase"
     sprint = _SPRINTING.fullmatch(said)

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import drop_articles
 
@@ -27,7 +27,7 @@ _TOWARDS = (
     "about",
     "",
 )
-_MOST_MORE = 4
+_MOST_MORE, _ENDING = 4, ("die", "fall", "drop", "surrender", "yield", "collapse")
 
 
 def is_colour_of_fight(tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign) -> bool:
@@ -38,10 +38,12 @@ def is_colour_of_fight(tokens: Sequence[Token], vocabulary: Vocabulary, campaign
     if not campaign.book.combatants or reader.read_group() is None:
         return False
     groups = load_phrases().groups
-    is_state = reader.skip(_BEING) and (reader.skip(_HOW) or True)
-    told = groups["states_in_fights"] if is_state else list_verb_group_forms("fight_colour")
+    is_state = reader.skip(_BEING)
+    reader.skip(_HOW)
     verb, *more = reader.words[reader.at :] or [""]
     if is_state:
-        return verb in told and {*more} <= {*_HOW}
+        return verb in groups["states_in_fights"] and {*more} <= {*_HOW}
+    ends = {"and", "dead", *list_verb_forms(_ENDING), *list_verb_group_forms("flee")}
     is_short = len(more) <= _MOST_MORE and (more or [""])[0] in _TOWARDS
-    return verb in told and is_short and all(map(str.isalpha, more))
+    is_plain = all(map(str.isalpha, more)) and ends.isdisjoint(more)
+    return verb in list_verb_group_forms("fight_colour") and is_short and is_plain

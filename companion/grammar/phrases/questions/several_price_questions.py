@@ -10,7 +10,7 @@ from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 _ONE_OF_GOODS = r"(?:(?:an?|some|\d+) [^,?]+?|\w+s|oil|rope|chalk)"
 _SEVERAL_PRICED = re.compile(
     r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"
-    r"(?:\w+ (?:wants|needs)(?=.+, ?(?:what|how))|what(?:['’]?s| is| are)"
+    r"(?:(?!nobody|no\b)\w+ (?:wants|needs)(?=.+, ?(?:what|how))|what(?:['’]?s| is| are)"
     r"|how much(?:['’]?s| is| are| for)?|what (?:do|does|would|will)"
     r"|(?:what(?:['’]?s| is) )?(?:the )?prices? (?:of|for))"
     rf" (?P<goods>{_ONE_OF_GOODS}(?:, {_ONE_OF_GOODS})*,? and {_ONE_OF_GOODS})"

@@ -19,16 +19,22 @@ _PAYING = re.compile(
     r"(?:let |have |then |ok |, )*(?P<who>\w+) (?:will )?pays?"
     r"(?: for (?:it|that|them|this|him|her))?(?: then| please| instead)*"
 )
-_FETCHING = re.compile(
-    r"(?:(?P<haggler>\w+ )?(?:haggles?|bargains?)(?: hard| well| a bit)?(?: ,)?(?: and)? "
-    r"(?:(?:he|she|they) )?(?:gets?|makes?|sells? (?:it|them)|up|settles?)(?: (?:to|for|on|at))? "
-    r"|(?:they|we|the two) (?:agree|settle|shake)(?: hands)? (?:on|at|for) "
-    r"|(?P<buyer>(?:the )?(?!(?:they|we|nobody)\b)\w+|they)(?: (?:offers?|pays?|gives?))"
-    r"(?: (?:him|her|them|us))? (?=.* for )"
-    r"|(?:(?P<who>\w+) )?(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?|sells? (?:it|them)"
-    r"|goe?s?|brings?) )?(?:for )?(?P<number>\d+)(?: ?(?P<coin>[a-z]+))?"
-    r"(?: for (?:it|that|them|this))?(?: then)?"
+_HAGGLING = (
+    r"(?:\w+ )?(?:haggles?|bargains?)(?: hard| well| a bit)?(?: ,)?(?: and)? (?:(?:he|she|they) )?"
+    r"(?:gets?|makes?|sells? (?:it|them)|up|settles?)(?: (?:to|for|on|at))? "
 )
+_AGREEING = r"(?:they|we|the two) (?:agree|settle|shake)(?: hands)? (?:on|at|for) "
+_BUYING_IT = r"(?P<buyer>(?:the )?\w+) (?:pays?|gives?)(?: (?:him|her|them|us))? (?=.* for )"
+_SELLING = (
+    r"(?:(?P<who>\w+) )?(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?|sells? (?:it|them)|goe?s?"
+    r"|brings?) "
+)
+_FETCHING = re.compile(
+    r"(?!(?:never|nobody|no|not|rarely|we pay) )"
+    rf"(?:{_HAGGLING}|{_AGREEING}|{_BUYING_IT}|{_SELLING})?"
+    r"(?:for )?(?P<number>\d+)(?: ?(?P<coin>[a-z]+))?(?: for (?:it|that|them|this))?(?: then)?"
+)
+"""What a thing fetches, in the words of who sells it, who buys it, or of both."""
 _PENNIES, _NO_COINS = "pennies", ("for", "damage", "hp", "harm")
 _SALE_END, _PAYER = re.compile(r" for \d.*$"), re.compile(r" from \w+$")
 _COUNT = re.compile(r" x\d+$")

@@ -2,8 +2,9 @@
 soaked`: where it is, and the outcome of the journey."""
 
 import re
+from collections.abc import Sequence
 
-from companion.errant.world import SETTLEMENT_TYPES
+from companion.errant.world import SETTLEMENT_TYPES, Settlement, Site
 from companion.grammar.argument_kinds.places import list_nameable_settlements, list_nameable_sites
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_one_by_name
@@ -46,7 +47,8 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     """`at reedmarket` and `done they get there` while the journey there is the one action that
     waits; the first alone for a Settlement that is named, where nothing waits; and what they do
     there, told in the same line. Nothing for any other line."""
-    if not context.is_guide or context.campaign.book.combatants:
+    words = typed.casefold().split()
+    if not context.is_guide or context.campaign.book.combatants or "not" in words:
         return ()
     if whole := _write_arrival(typed.strip(" .!"), context):
         return whole
@@ -61,39 +63,45 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
 
 
 def _write_arrival(said: str, context: Context) -> tuple[str, ...]:
-    """The lines of an arrival that is told alone."""
+    """The lines of an arrival that is told alone; that of the place alone, where it is another than
+    that of the journey."""
     campaign = context.campaign
+    turns = campaign.turns
+    if turns and turns[-1].type == "exploration":
+        return ()
     waiting = len(campaign.open_matters.unresolved_actions)
-    declared = [*campaign.innermost_turn.declared.values()] if campaign.turns else []
+    declared = [*campaign.innermost_turn.declared.values()] if turns else []
     action = declared[0] if len(declared) == 1 and waiting == 1 else ""
     journey = _find_goal_of_journey(action, context)
     goal = journey if compile_named_pattern("journey ended").fullmatch(said) else ""
     if named := _ARRIVED.fullmatch(said):
         goal = _find_goal(named["goal"], journey, context)
-    is_settled = journey or not waiting
-    if not goal or not is_settled:
+    if not goal or not (journey or not waiting):
         return ()
-    return (f"at {goal}", f"done {said}") if journey else (f"at {goal}",)
+    return (f"at {goal}", f"done {said}") if goal == journey else (f"at {goal}",)
 
 
 def _find_goal_of_journey(action: str, context: Context) -> str:
     """The place to which what is declared leads; "" for no journey to one."""
     declared = _JOURNEY.fullmatch(action)
-    return _find_goal(declared["goal"], "", context) if declared else ""
+    return _find_place(declared["goal"], list_nameable_sites(context)) if declared else ""
 
 
 def _find_goal(named: str, journey: str, context: Context) -> str:
-    """The place or Settlement of this name; for `village` and its like that of the journey, or
-    else the only one of the type. "" for none, for one of several, and where no Travel Turn is
-    open."""
-    turns = context.campaign.turns
-    if turns and turns[-1].type == "exploration":
-        return ""
+    """The place or Settlement that is named; for `village` and its like the Settlement of the
+    journey, or else the only one of that type. "" for none, and for one of several."""
     settlements = list_nameable_settlements(context)
-    if named.casefold() in SETTLEMENT_TYPES:
-        of_type = [each.id for each in settlements if each.type == named.casefold()]
-        return journey or (of_type[0] if len(of_type) == 1 else "")
+    if named.casefold() not in SETTLEMENT_TYPES:
+        return _find_place(named, list_nameable_sites(context))
+    if journey in [each.id for each in settlements]:
+        return journey
+    of_type = [each.id for each in settlements if each.type == named.casefold()]
+    return of_type[0] if len(of_type) == 1 and not journey else ""
+
+
+def _find_place(name: str, places: Sequence[Site | Settlement]) -> str:
+    """The only place of a name, or of the start of one; "" for none and for several."""
     try:
-        return find_one_by_name("place", named, list_nameable_sites(context)).id
+        return find_one_by_name("place", name, places).id
     except Refusal:
         return ""

@@ -55,8 +55,7 @@ _DECLARING = re.compile(
     r"(?i)([\w' -]+?),? (?:declares?|announces?)"
     r"(?::| that| to| (?:he|she|they|it)(?:'ll| will)?\b)* (?=\w)"
 )
-_TENDING = ("tend", "nurse", "treat", "care")
-_HAVING = ("has", "have", "had")
+_TENDING, _HAVING = ("tend", "nurse", "treat", "care"), ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
 _ASKED_AFTER = re.compile(
     r"(?i)(?P<deed>\w+ .*?\w)[,;:.]+ (?:(?:and|so|but|then) )?"
@@ -67,7 +66,7 @@ _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _CALLING = re.compile(r"(?i)^(?:(?:(?:hang|hold) (?:on|up)|no|wait|nah|nope)[,;:.!]+ )+")
 _NOT_DONE = re.compile(r"(?i),? (?:and )?not \w+ing\b(?! (?:to|a|an|any)\b)[^,;.?]*[.!]?$")
 """What somebody does not do, beside what they do: `they listen, not searching`."""
-_THERE = ("there", "there's")
+_THERE = ("there's ", "there is ", "there are ")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -158,12 +157,13 @@ def _only_looks_like_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bo
         return True
     first, last, phrases = tokens[0].word, tokens[-1].word, load_phrases()
     second = tokens[1].word if tokens[1:] else first
-    if first in _THERE or (first in _ASKING and vocabulary.names_person(second)):
+    is_asked = first in _ASKING and vocabulary.names_person(second)
+    if is_asked or f"{first} {second} ".startswith(_THERE):
         return True
     if len(tokens) == 1 and last in phrases.treasures:
         return True
     meant = sum(each.word not in list_stop_words() for each in tokens)
-    if last in list_verb_forms(phrases.transacting) and meant < _FEW_WORDS:
+    if meant < _FEW_WORDS and last in list_verb_forms(phrases.transacting):
         return True
     seems = tokens[-2:-1] and tokens[-2].word in list_verb_forms(_SEEMING)
     if seems and last not in phrases.whereabouts:

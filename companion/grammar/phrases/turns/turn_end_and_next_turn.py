@@ -13,6 +13,7 @@ from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
+    can_be_done_by_the_way,
     split_next_turn_and_counted_deed,
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
@@ -49,15 +50,23 @@ _ENDED = re.compile(
     r"(?P<with>(?:done|finished|through) with (?:the |this |that |our )?\w+"
     r"|(?:done|finished)(?: here| there| now)?(?=[.;!]))"
     r"|(?P<named>[\w' -]+?(?:['’]s| is)? (?:done|over|finished)))"
-    r"[.,;:!]+ (?:(?:and|so|now|then) )*(?P<deed>(?!next\b)[^.;!?]+)[.!]?"
+    r"[.,;:!]+ (?:(?:and|so|now|then) )*"
+    r"(?P<deed>(?!(?:next|wait|not|never|no wait|maybe|i|undo|scratch|forget|hold on|hang on)\b)"
+    r"[^.;!?]+)[.!]?"
 )
 """How a Turn is said to be over, before what is done in the next."""
+_PLAIN_OUTCOME = re.compile(
+    r"(?i)(?:nothing|no (?:sign|luck|trace|answer|one)"
+    r"|(?:the|a|an) [a-z]+ (?:is|are|was|holds|opens)"
+    r"|(?:they|we) (?:find|found|see|saw) (?:nothing|nobody|no ))\b(?!.*\d)"
+)
+"""What is told behind `done.` and counts nothing."""
 _NEXT_AND_MORE = re.compile(
     r"(?i)(?:(?:ok|and|so),? )*next(?: turn)?[,:]? (?:they |we )?(?P<first>[^,;.?]+?)"
     r"(?:,? and(?: then)?|,) (?P<then>[^,;.?\d]+)[.!]?"
 )
-_BY_THE_WAY = ("snuff", "light", "give", "pass", "move", "refill", "drop")
-"""Words for what takes no Turn, done as one begins."""
+"""What the next Turn begins with, and what is done in it besides, in either order."""
+_ANY_BUT_DEEDS = frozenset(WORDS) - {*_DEEDS}
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -104,19 +113,18 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
 
 
 def _split_next_turn_and_deed_by_the_way(typed: str, context: Context) -> tuple[str, ...]:
-    """The lines of `next turn, douse wim's torch and creep back`: what is no action is done before
-    the Turn begins with the other."""
+    """The lines of `next turn, douse wim's torch and creep back`: the Turn begins with what is an
+    action, and the other deed is done in it."""
     said = _NEXT_AND_MORE.fullmatch(typed)
     if said is None:
         return ()
     first, then = said["first"], said["then"]
     names = build_vocabulary(context).names_person
     who, other = (each.partition(" ")[0].casefold() for each in (first, then))
-    if names(who) and not (names(other) or other in load_phrases().subjects):
-        then = f"{who} {then}"
-    words = [_find_first_line(each, context).partition(" ")[0] for each in (first, then)]
-    is_by_the_way = words[0] in _BY_THE_WAY and words[1] and words[1] not in {*WORDS} - {*_DEEDS}
-    return (first, f"{_NEXT} {then}") if is_by_the_way else ()
+    is_of_same = names(who) and not names(other) and other not in load_phrases().subjects
+    then = f"{who} {then}" if is_of_same else then
+    is_deed = _find_first_line(then, context).partition(" ")[0] not in ("", *_ANY_BUT_DEEDS)
+    return (f"{_NEXT} {then}", first) if is_deed and can_be_done_by_the_way(first, context) else ()
 
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
@@ -160,7 +168,7 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
         return (_DONE, said["deed"]) if said["with"] else ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
-        is_outcome = (said["with"] or "").casefold() == _DONE  # `done. nothing there`
+        is_outcome = (said["with"] or "").casefold() == _DONE and _PLAIN_OUTCOME.match(said["deed"])
         return (f"{_DONE} {said['deed']}",) if is_outcome else ()
     begun = _write_next_turn(f"{_NEXT} {said['deed']}", context)
     return (_DONE, begun) if begun else ()

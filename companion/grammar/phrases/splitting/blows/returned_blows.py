@@ -6,13 +6,15 @@ import re
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 
 _RETURNED = re.compile(
-    r"(?i)(?P<blow>(?P<who>[a-z][\w-]*) [a-z]+ [^;.?]*?)(?:,? and|,? but|[,;.]) "
-    r"(?:it|he|she|they|that one|the \w+) (?:hits?|strikes?|bites?|stabs?|claws?|slashes?|swings?)"
+    r"(?i)(?P<blow>(?P<who>[a-z][\w-]*) (?P<verb>[a-z]+) [^,;.?]*?)(?:,? and|,? but|[,;.]) "
+    r"(?:it|they|that one|the \w+) (?:hits?|strikes?|bites?|stabs?|claws?|slashes?|swings?)"
     r" (?:him |her |them )?(?:right )?back,?(?: for)? (?P<amount>\d{1,3})(?: damage| dmg| hp)?[.!]?"
 )
+_MISSING = ("miss",)
 
 
 def split_returned_blow(typed: str, context: Context) -> tuple[str, ...]:
@@ -21,5 +23,8 @@ def split_returned_blow(typed: str, context: Context) -> tuple[str, ...]:
     if not context.campaign.book.combatants:
         return ()
     said = _RETURNED.fullmatch(write_numbers_in_digits(typed.strip()))
-    who = find_member(said["who"], context.campaign) if said else None
-    return (said["blow"], f"hurt {quote_typed_name(who)} {said['amount']}") if said and who else ()
+    blows = list_verb_group_forms("hit") | list_verb_forms(_MISSING)
+    if said is None or said["verb"].casefold() not in blows:
+        return ()
+    who = find_member(said["who"], context.campaign)
+    return (said["blow"], f"hurt {quote_typed_name(who)} {said['amount']}") if who else ()
