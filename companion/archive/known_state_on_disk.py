@@ -284,7 +284,7 @@ class KnownState:
             dict(lengths),
             session.last_number,
             dict(self.files.texts),
-            session.list_begun_sessions(self.checkpoint.begun_sessions, lengths),
+            session.list_sessions_begun_here_today(self.checkpoint.begun_sessions, lengths),
             read_inode(self._folder),
             lost=dict(lost),
         )

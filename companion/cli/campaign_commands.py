@@ -181,7 +181,7 @@ def create_campaign(
     from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
     from companion.repl.campaign_questions import (
         ask_for_new_campaign,
-        describe_how_to_begin,
+        describe_how_to_play_new_campaign,
         parse_yes_no,
     )
     from companion.repl.terminal import LEAVE_HINT, ask_until_parsed, is_interactive, print_wrapped
@@ -203,7 +203,7 @@ def create_campaign(
             )
         else:
             folder = campaign_folders.create_campaign(name, sample, company=company, begins=begins)
-        print_lines(*describe_how_to_begin(folder, campaign_folders))
+        print_lines(*describe_how_to_play_new_campaign(folder, campaign_folders))
         if name is not None or not ask_until_parsed(
             "Play it now? Enter for yes, or no.", parse_yes_no
         ):

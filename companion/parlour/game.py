@@ -176,7 +176,7 @@ class Game(NamedTuple):
 @cache
 def list_game_names() -> tuple[str, ...]:
     """The games there are: each is a folder with a `game_definition.py`."""
-    folder = Path(__file__).parent
+    folder = Path(__file__).parent / "games"
     names = (found.name for found in iter_modules([str(folder)]) if found.ispkg)
     games = (name for name in names if (folder / name / "game_definition.py").exists())
     return tuple(sorted(name.replace("_", "-") for name in games))
@@ -197,8 +197,8 @@ def find_game(typed: str) -> Game:
             typed=typed,
             instead=known,
         )
-    module = import_module(f"companion.parlour.{fitting[0].replace('-', '_')}.game_definition")
-    game: Game = module.GAME
+    package = f"companion.parlour.games.{fitting[0].replace('-', '_')}"
+    game: Game = import_module(f"{package}.game_definition").GAME
     return game
 
 

@@ -135,7 +135,7 @@ def ask_for_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None
             return choice.name
         if choice.name == NEW:
             folder = ask_for_new_campaign(campaign_folders)
-            print("\n".join(describe_how_to_begin(folder, campaign_folders)))
+            print("\n".join(describe_how_to_play_new_campaign(folder, campaign_folders)))
             return folder.name
         teach()
         print()
@@ -199,7 +199,7 @@ def _add_newcomers(company: Company, typed: str) -> Company:
     return parse_new_errants((each for each in typed.split(",") if each.strip()), beside=company)
 
 
-def describe_how_to_begin(folder: Path, campaign_folders: CampaignFolders) -> list[str]:
+def describe_how_to_play_new_campaign(folder: Path, campaign_folders: CampaignFolders) -> list[str]:
     """How to play a new campaign, and which files to edit. No path and no command is broken between
     two lines, so that it can be copied."""
     columns, files = measure_terminal_width(), join_words(read_file_stamps(folder))

@@ -15,11 +15,11 @@ from companion.parlour.game import Event, Game, State
 from companion.parlour.match_in_play import Match, Player
 from companion.parlour.saved_games import Saves
 from companion.parlour.typed_line_answers import Table
-from tests.parlour.errantry import making as errantry
-from tests.parlour.heros_journey import making as heros_journey
+from tests.parlour.games.errantry import making as errantry
+from tests.parlour.games.heros_journey import making as heros_journey
+from tests.parlour.games.player_turns import making as player_turns
+from tests.parlour.games.version_4 import making as version_4
 from tests.parlour.making import BY_GAME, SHIPPED, make_bot_match
-from tests.parlour.player_turns import making as player_turns
-from tests.parlour.version_4 import making as version_4
 from tests.rounds import rounds
 
 CHANGES: dict[str, Callable[[State, int, Random], State]] = {

@@ -7,18 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.game import Game, find_game, make_forced_moves
-from companion.parlour.heros_journey.sentences import describe_move
-from companion.parlour.heros_journey.state import Offer
+from companion.parlour.games.heros_journey.sentences import describe_move
+from companion.parlour.games.heros_journey.state import Offer
+from companion.parlour.games.player_turns.event_records import CACHE, Income, Stepped
+from companion.parlour.games.player_turns.wording.sentences import describe_event
+from companion.parlour.games.version_4.board import list_tile_placements
+from companion.parlour.games.version_4.event_records import EventDrawn
+from companion.parlour.games.version_4.state import Todo
+from companion.parlour.games.version_4.wording.sentences import describe_event as describe_version_4
 from companion.parlour.match_in_play import Match, Player
-from companion.parlour.player_turns.event_records import CACHE, Income, Stepped
-from companion.parlour.player_turns.wording.sentences import describe_event
 from companion.parlour.saved_games import Saves
 from companion.parlour.typed_line_answers import Answer, Table
 from companion.parlour.typed_moves import split_off_first_step
-from companion.parlour.version_4.board import list_tile_placements
-from companion.parlour.version_4.event_records import EventDrawn
-from companion.parlour.version_4.state import Todo
-from companion.parlour.version_4.wording.sentences import describe_event as describe_version_4
 from tests.parlour.making import ANN, BO, BY_GAME, NO_DICE, SHIPPED, STEADY, make_match, sit_down
 
 

@@ -13,7 +13,7 @@ from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.campaign_questions import (
     ask_for_campaign,
     ask_for_new_campaign,
-    describe_how_to_begin,
+    describe_how_to_play_new_campaign,
     list_campaign_choices,
     parse_campaign_choice,
     parse_yes_no,
@@ -257,7 +257,7 @@ def test_the_path_of_a_new_campaign_stays_on_one_line(
     campaign_folders = CampaignFolders(tmp_path / "my campaigns")
     company = parse_new_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
     folder = campaign_folders.create_campaign("The Salt Road", company=company)
-    lines = describe_how_to_begin(folder, campaign_folders)
+    lines = describe_how_to_play_new_campaign(folder, campaign_folders)
     whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]
     for path in whole:
         assert any(path in line for line in lines), path

@@ -128,7 +128,7 @@ class SessionWriter:
         if self.current is not None and self.current.file in lost:
             self.current = None
 
-    def list_begun_sessions(
+    def list_sessions_begun_here_today(
         self, known: Iterable[str], lengths: Mapping[str, int]
     ) -> tuple[str, ...]:
         """The `known` sessions that were begun in this folder today, and this one if it has a

@@ -22,7 +22,11 @@ from companion.grammar.argument_kind import (
     WrongFormError,
 )
 from companion.grammar.argument_kinds.company import complete_present_errants_first
-from companion.grammar.argument_kinds.fights.foes import Person, complete_foes, read_foes
+from companion.grammar.argument_kinds.fights.foes import (
+    Person,
+    complete_npcs_and_creatures,
+    read_foes,
+)
 from companion.grammar.argument_kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
 from companion.grammar.name_matching import (
     find_errant,
@@ -136,7 +140,12 @@ _WHOEVER = Kind("person", "ERRANT|NPC", WHO, take_errant_or_npc, _complete_fight
 
 KINDS: dict[str, Kind[Any]] = {
     "FOES": Kind.make_rest_of_line(
-        "foes", "NPC|CREATURE [xN]…", "Whom do they fight?", read_foes, complete_foes, "goblin x4"
+        "foes",
+        "NPC|CREATURE [xN]…",
+        "Whom do they fight?",
+        read_foes,
+        complete_npcs_and_creatures,
+        "goblin x4",
     ),
     "COMBATANT": _COMBATANT,
     "LEAVER": Kind.make_rest_of_line(

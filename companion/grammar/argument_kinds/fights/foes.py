@@ -172,7 +172,7 @@ def write_foe_creation_lines(name: str, count: int | None) -> str:
     return f"{make}. Then: fight {quote_name(name)}"
 
 
-def complete_foes(so_far: LineSoFar) -> Iterable[Completion]:
+def complete_npcs_and_creatures(so_far: LineSoFar) -> Iterable[Completion]:
     with suppress(Broken):
         return [*NPCS.list_completions(so_far), *complete_creatures(so_far)]
     return NPCS.list_completions(so_far)

@@ -66,8 +66,7 @@ _MOVING = ("run", "retreat", "withdraw")
 """Verbs by which somebody may only move, but for whoever runs off."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _BEFORE_ATTACKER = (",", "with", "by")
-_WANTING = ("wants", "want")
-_HAVING = ("have", "has", "had", "'ve")
+_WANTING, _HAVING = ("wants", "want"), ("have", "has", "had", "'ve")
 _SMALL = ("that", "this", "those", "these")
 _CONTRACTED = {"they've": ("they", "have"), "they're": ("they", "are"), "we're": ("we", "are")}
 _UP = ("up", "free", "to", "his", "her", "its", "their", "feet", "back", "on", "loose", "again")

@@ -1,0 +1,1 @@
+"""The four board games, each a folder with its rules, data, bots and words."""
