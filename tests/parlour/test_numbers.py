@@ -17,7 +17,7 @@ NOT_FOR_A_PROGRAM = {
 def list_tests(game: str) -> list[str]:
     """The names of the tests of a game, as pytest collects them."""
     files = sorted((Path(__file__).parent / "games" / game).glob("test_*.py"))
-    modules = [import_module(f"tests.parlour.{game}.{file.stem}") for file in files]
+    modules = [import_module(f"tests.parlour.games.{game}.{file.stem}") for file in files]
     return [name for module in modules for name in vars(module) if name.startswith("test_")]
 
 
