@@ -40,6 +40,7 @@ _GOING_IN = re.compile(
     r"(?i)(?:(?:they|we) )?(?:(?:go|climb|head|creep|walk|step)s? (?:down|in|inside|on in)"
     r"|enter(?: it)?)[.!]?"
 )
+_GOING_INTO = re.compile(r"(?i)\binto\b")
 _JOINT = re.compile(r",? and |[,;.] ")
 
 
@@ -76,6 +77,9 @@ def _write_arrival(said: str, context: Context) -> tuple[str, ...]:
     goal = journey if compile_named_pattern("journey ended").fullmatch(said) else ""
     if named := _ARRIVED.fullmatch(said):
         goal = _find_goal(named["goal"], journey, context)
+    settlements = [each.id for each in list_nameable_settlements(context)]
+    if _GOING_INTO.search(said) and goal not in settlements:
+        return ()  # into a dungeon they go in other Turns
     if not goal or not (journey or not waiting):
         return ()
     return (f"at {goal}", f"done {said}") if goal == journey else (f"at {goal}",)
