@@ -28,7 +28,7 @@ _DROPPED = re.compile(r"drop (?:(?P<who>\w+) )?(?P<thing>[\w'-]+)")
 _AWAY = frozenset(
     [
         *("away", "rid", "discard", "discards", "bin", "bins", "ditch", "ditches"),
-        *("toss", "tosses", "chuck", "chucks", "dead", "spent", "empty"),
+        *("toss", "tosses", "chuck", "chucks", "dead", "spent", "empty", "burnt", "burned"),
     ]
 )
 """Words by which something is thrown away for good, or that tell that it is used up."""

@@ -12,6 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.text_cleaning import quote_name
 
@@ -52,7 +53,7 @@ _VALUABLE = re.compile(
 """A find with what it is worth, as `corvin finds a cup worth 30`."""
 _BEARS_NOW = re.compile(
     r"(?i)(?P<who>[\w-]+) (?:carries|has|holds|keeps|is carrying) "
-    r"(?:the |(?P<owner>[\w-]+)['’]s )(?!lead now)(?P<thing>[a-z][a-z'’ -]*?) "
+    r"(?:the |(?P<owner>[\w-]+)['’]s )(?P<thing>[a-z][a-z'’ -]*?) "
     r"(?:now|from now on|from here on)[.!]?"
 )
 """Who carries another's thing from now on, as `corvin carries the lead saint now`."""
@@ -95,8 +96,14 @@ def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
     takers = match_things_by_name(said["who"], members) if said else []
     if said is None or len(takers) != 1:
         return
-    owners = [each for each in members if said["owner"] in (None, each.id)]
-    carriers = [each for each in owners if match_carried_items(each, said["thing"])]
+    owner, named = (said["owner"] or "").casefold(), {*said["thing"].casefold().split()}
+    owners = [each for each in members if owner in ("", each.id)]
+    carriers = [
+        each
+        for each in owners
+        for item in match_carried_items(each, said["thing"])
+        if named <= {*split_name_into_words(item.name)}
+    ]
     if len(carriers) == 1 and carriers != takers:
         giver, taker = quote_typed_name(carriers[0]), quote_typed_name(takers[0])
         yield f"pass {giver} {taker} {said['thing']}"

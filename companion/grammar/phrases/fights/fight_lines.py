@@ -54,16 +54,11 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
-_WAYS = frozenset(
-    [
-        *(("into",), ("down",), ("up",), ("through",), ("out", "through"), ("out",)),
-        *(("off", "into"), ("away", "into"), ("back", "into"), ("back", "down"), ("back", "up")),
-        *(("off", "down"), ("off", "up"), ("off", "through")),
-    ]
-)
+_WAYS = ("into", "down", "up", "out through", "out", "off into", "away into", "back into")
 """What stands between a verb of flight and the place by which somebody is out of a fight."""
+_FLEEING = ("flee", "bolt", "escape", "scarper", "scamper", "hightail", "scram", "scatter")
 _MOVING = ("run", "retreat", "withdraw")
-"""Verbs by which somebody may only move, but for whoever runs off."""
+"""Verbs of flight; and those by which somebody may only move, but for whoever runs off."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _BEFORE_ATTACKER = (",", "with", "by")
 _WANTING, _HAVING = ("wants", "want"), ("have", "has", "had", "'ve")
@@ -264,10 +259,13 @@ class _Reader(BlowReader):
     def _says_way_out(self, verb: str) -> bool:
         """True for `bolts down the stair` and `runs off into the dark`, at the line's end."""
         *whither, last = self.words[self.at :] or ("",)
-        is_moving = verb in list_verb_forms(_MOVING) and whither[:1] != ["off"]
-        is_hidden = whither == ["into"] and last in load_phrases().groups["hiding_places"]
-        is_out = tuple(whither) in _WAYS and (not is_moving or is_hidden)
-        return is_out and last in load_phrases().groups["ways_out"]
+        way, groups = " ".join(whither), load_phrases().groups
+        if verb in list_verb_forms(_MOVING):
+            is_hidden = way == "into" and last in groups["hiding_places"]
+            return is_hidden or (way == "off into" and last in groups["ways_out"])
+        is_through = way == "through" and last in groups["openings"]
+        is_out = is_through or (way in _WAYS and last in groups["ways_out"])
+        return is_out and verb in list_verb_forms(_FLEEING)
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said

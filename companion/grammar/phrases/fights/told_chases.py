@@ -16,7 +16,7 @@ _END = (
     r"(?: is)?(?: over| done| ends)?)?"
 )
 _GOT_AWAY = re.compile(
-    r"(?:so |and |ok |then )*(?:we|they|company|everyone)(?: have| all| finally| just)*"
+    r"(?:so |and |ok |then )*(?P<who>we|they|company|everyone)(?: have| all| finally| just)*"
     rf" (?:get|gets|got|make|made) (?:clean |clear )?(?:away|clear){_END}"
 )
 _ROLLED = re.compile(r"(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement)")
@@ -34,10 +34,10 @@ def list_chase_lines(
     said = " ".join(token.word for token in drop_articles(tokens))
     foe = find_only_foe(campaign)
     is_company_hunted = not {each.id for each in campaign.errants}.isdisjoint(chase.fugitives)
-    if _GOT_AWAY.fullmatch(said):
+    if got_away := _GOT_AWAY.fullmatch(said):
         if is_company_hunted:
             yield "chase end"
-        elif foe:
+        elif foe and got_away["who"] == "they":
             yield f"fight drop {quote_typed_name(foe)}"
     if _ROLLED.fullmatch(said):
         yield "chase"

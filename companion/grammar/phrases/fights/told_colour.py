@@ -27,7 +27,10 @@ _TOWARDS = (
     "about",
     "",
 )
-_MOST_MORE, _ENDING = 4, ("die", "fall", "drop", "surrender", "yield", "collapse")
+_MOST_MORE = 4
+_ENDING = ("die", "fall", "drop", "surrender", "yield", "collapse", "kill")
+_LAST_WORDS = ("and", "dead", "last", "edge", "death", "away")
+"""What is more than colour."""
 
 
 def is_colour_of_fight(tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign) -> bool:
@@ -43,7 +46,7 @@ def is_colour_of_fight(tokens: Sequence[Token], vocabulary: Vocabulary, campaign
     verb, *more = reader.words[reader.at :] or [""]
     if is_state:
         return verb in groups["states_in_fights"] and {*more} <= {*_HOW}
-    ends = {"and", "dead", *list_verb_forms(_ENDING), *list_verb_group_forms("flee")}
+    ends = {*_LAST_WORDS, *list_verb_forms(_ENDING), *list_verb_group_forms("flee")}
     is_short = len(more) <= _MOST_MORE and (more or [""])[0] in _TOWARDS
     is_plain = all(map(str.isalpha, more)) and ends.isdisjoint(more)
     return verb in list_verb_group_forms("fight_colour") and is_short and is_plain

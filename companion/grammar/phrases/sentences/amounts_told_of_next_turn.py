@@ -38,23 +38,12 @@ def refuse_counted_next_deed(typed: str, line: str, context: Context) -> None:
         raise Ambiguous(message, f"Try: {counted}, or {_NEXT}")
 
 
-def can_be_done_by_the_way(deed: str, context: Context) -> bool:
-    """True for what changes what is kept, takes no Turn by itself, and is no other's refusal, as
-    `douse wim's torch`."""
-    return bool(_find_counting_line(deed, context))
-
-
 def _find_line_of_counted_deed(line: str, context: Context) -> str:
     """The line of what is counted after `next`; "" for what is declared, or means several."""
     word, _, deed = line.partition(" ")
     who = deed.partition(" ")[0].casefold().rstrip(",")
     if word != _NEXT or "=" in deed or not build_vocabulary(context).names_person(who):
         return ""
-    return _find_counting_line(deed, context)
-
-
-def _find_counting_line(deed: str, context: Context) -> str:
-    """The only line that a deed means, if it counts something and is read; else ""."""
     try:
         lines = next(iter(list_command_readings(deed, context)), ())
         meant = parse_typed_line(lines[0]) if len(lines) == 1 else None

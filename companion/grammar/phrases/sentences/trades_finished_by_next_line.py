@@ -24,10 +24,13 @@ _HAGGLING = (
     r"(?:gets?|makes?|sells? (?:it|them)|up|settles?)(?: (?:to|for|on|at))? "
 )
 _AGREEING = r"(?:they|we|the two) (?:agree|settle|shake)(?: hands)? (?:on|at|for) "
-_BUYING_IT = r"(?P<buyer>(?:the )?\w+) (?:pays?|gives?)(?: (?:him|her|them|us))? (?=.* for )"
+_BUYING_IT = (
+    r"(?P<buyer>(?:the )?(?!(?:we|you|i|each|everyone)\b)\w+) (?:pays?|gives?)"
+    r"(?: (?:him|her|them|us))? (?=.* for )"
+)
 _SELLING = (
-    r"(?:(?P<who>\w+) )?(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?|sells? (?:it|them)|goe?s?"
-    r"|brings?) "
+    r"(?:(?:he|she|they|it|(?P<seller>\w+)) )?(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?"
+    r"|sells? (?:it|them)|goe?s?|brings?) "
 )
 _FETCHING = re.compile(
     r"(?!(?:never|nobody|no|not|rarely|we pay) )"
@@ -50,7 +53,7 @@ def continue_previous_line(
     it."""
     unfinished = _LINE_TO_FINISH.fullmatch(context.unfinished)
     words = dropwhile(_INTERJECTIONS.__contains__, (token.word for token in tokens))
-    said = " ".join(words)
+    said = " ".join(words) if tokens and tokens[0].word != "no" else ""
     return _FINISHES[unfinished["word"]](unfinished["rest"], said, vocabulary) if unfinished else ""
 
 
@@ -78,9 +81,10 @@ def _add_price_to_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
     fetched = _FETCHING.fullmatch(said)
     if fetched is None or fetched["coin"] in _NO_COINS:
         return ""
-    who = vocabulary.find_member(fetched["who"] or "")
-    is_buyer_of_company = vocabulary.find_member((fetched["buyer"] or "").split(" ")[-1])
-    if is_buyer_of_company or who not in ("", vocabulary.find_member(sold.split()[0])):
+    buyer = vocabulary.find_member((fetched["buyer"] or "").split(" ")[-1])
+    seller = fetched["seller"]
+    is_other = seller and vocabulary.find_member(seller) != vocabulary.find_member(sold.split()[0])
+    if buyer or is_other:
         return ""
     price = f"{fetched['number']} {fetched['coin'] or _PENNIES}"
     return f"sell {_SALE_END.sub('', sold)} for {price}"

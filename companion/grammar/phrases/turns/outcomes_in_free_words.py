@@ -48,7 +48,7 @@ _IN_VAIN = re.compile(
 """How it is told that a search or a hunt was in vain."""
 _NOTHING_BUT = re.compile(
     r"(?i)(?:nothing|nobody|no (?:luck|sign|trace|answer)\b[^,;.?]*)"
-    r"(?: there| here| in there| at all)*"
+    r"(?: there| here| in there| at all| (?:in|on|under|behind|inside) (?:the )?[a-z]+)*"
     r"(?:[,;.] ?(?:just|only|but|nothing but) [a-z' -]+)?[.!]?"
 )
 """How it is told that nothing came of it, and what little there is."""

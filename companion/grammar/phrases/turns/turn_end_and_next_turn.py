@@ -10,10 +10,10 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
     says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_action_verb_forms
 from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
-    can_be_done_by_the_way,
     split_next_turn_and_counted_deed,
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
@@ -58,15 +58,16 @@ _ENDED = re.compile(
 _PLAIN_OUTCOME = re.compile(
     r"(?i)(?:nothing|no (?:sign|luck|trace|answer|one)"
     r"|(?:the|a|an) [a-z]+ (?:is|are|was|holds|opens)"
-    r"|(?:they|we) (?:find|found|see|saw) (?:nothing|nobody|no ))\b(?!.*\d)"
+    r"|(?:they|we) (?:find|found|see|saw) (?:nothing|nobody|no ))\b"
+    r"(?!.*\b(?:and|but|yet|attacks?|dies)\b)[a-z' ]*[.!]?"
 )
 """What is told behind `done.` and counts nothing."""
-_NEXT_AND_MORE = re.compile(
+_LIGHT_AND_MORE = re.compile(
     r"(?i)(?:(?:ok|and|so),? )*next(?: turn)?[,:]? (?:they |we )?(?P<first>[^,;.?]+?)"
     r"(?:,? and(?: then)?|,) (?P<then>[^,;.?\d]+)[.!]?"
 )
-"""What the next Turn begins with, and what is done in it besides, in either order."""
-_ANY_BUT_DEEDS = frozenset(WORDS) - {*_DEEDS}
+"""What is done with a light as the next Turn begins, and what it begins with."""
+_OF_LIGHT, _THEY = ("light", "snuff"), ("they", "we")
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -86,7 +87,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return journey
     if counted := split_next_turn_and_counted_deed(typed, context):
         return counted
-    if done := _split_next_turn_and_deed_by_the_way(typed, context):
+    if done := _split_next_turn_and_light(typed, context):
         return done
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
@@ -112,19 +113,20 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
 
 
-def _split_next_turn_and_deed_by_the_way(typed: str, context: Context) -> tuple[str, ...]:
+def _split_next_turn_and_light(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `next turn, douse wim's torch and creep back`: the Turn begins with what is an
-    action, and the other deed is done in it."""
-    said = _NEXT_AND_MORE.fullmatch(typed)
-    if said is None:
+    action, and the light is seen to in it. Nothing where another action waits."""
+    said = _LIGHT_AND_MORE.fullmatch(typed)
+    if said is None or context.campaign.open_matters.unresolved_actions:
         return ()
     first, then = said["first"], said["then"]
-    names = build_vocabulary(context).names_person
+    vocabulary = build_vocabulary(context)
     who, other = (each.partition(" ")[0].casefold() for each in (first, then))
-    is_of_same = names(who) and not names(other) and other not in load_phrases().subjects
-    then = f"{who} {then}" if is_of_same else then
-    is_deed = _find_first_line(then, context).partition(" ")[0] not in ("", *_ANY_BUT_DEEDS)
-    return (f"{_NEXT} {then}", first) if is_deed and can_be_done_by_the_way(first, context) else ()
+    is_deed = other in list_action_verb_forms()
+    then = f"{who} {then}" if is_deed and vocabulary.names_person(who) else then
+    is_deed = is_deed or other in _THEY or vocabulary.names_person(other)
+    is_of_light = _find_first_line(first, context).partition(" ")[0] in _OF_LIGHT
+    return (f"{_NEXT} {then}", first) if is_deed and is_of_light else ()
 
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
@@ -168,7 +170,9 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
         return (_DONE, said["deed"]) if said["with"] else ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
-        is_outcome = (said["with"] or "").casefold() == _DONE and _PLAIN_OUTCOME.match(said["deed"])
+        is_outcome = (said["with"] or "").casefold() == _DONE and _PLAIN_OUTCOME.fullmatch(
+            said["deed"]
+        )
         return (f"{_DONE} {said['deed']}",) if is_outcome else ()
     begun = _write_next_turn(f"{_NEXT} {said['deed']}", context)
     return (_DONE, begun) if begun else ()

@@ -11,7 +11,7 @@ from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 
 _RETURNED = re.compile(
     r"(?i)(?P<blow>(?P<who>[a-z][\w-]*) (?P<verb>[a-z]+) [^,;.?]*?)(?:,? and|,? but|[,;.]) "
-    r"(?:it|they|that one|the \w+) (?:hits?|strikes?|bites?|stabs?|claws?|slashes?|swings?)"
+    r"(?:it|they|that one) (?:hits?|strikes?|bites?|stabs?|claws?|slashes?|swings?)"
     r" (?:him |her |them )?(?:right )?back,?(?: for)? (?P<amount>\d{1,3})(?: damage| dmg| hp)?[.!]?"
 )
 _MISSING = ("miss",)
@@ -26,5 +26,8 @@ def split_returned_blow(typed: str, context: Context) -> tuple[str, ...]:
     blows = list_verb_group_forms("hit") | list_verb_forms(_MISSING)
     if said is None or said["verb"].casefold() not in blows:
         return ()
+    struck = said["blow"].split()[2:]
+    if "and" in struck or any(find_member(word, context.campaign) for word in struck):
+        return ()  # it is another who strikes back
     who = find_member(said["who"], context.campaign)
     return (said["blow"], f"hurt {quote_typed_name(who)} {said['amount']}") if who else ()
