@@ -53,10 +53,11 @@ _VALUABLE = re.compile(
 """A find with what it is worth, as `corvin finds a cup worth 30`."""
 _BEARS_NOW = re.compile(
     r"(?i)(?P<who>[\w-]+) (?:carries|has|holds|keeps|is carrying) "
-    r"(?:the |(?P<owner>[\w-]+)['’]s )(?P<thing>[a-z][a-z'’ -]*?) "
-    r"(?:now|from now on|from here on)[.!]?"
+    r"(?:the |(?P<owner>[\w-]+)['’]s )(?!(?:lead|edge|floor|watch) (?:now|from))"
+    r"(?P<thing>[a-z][a-z'’ -]*?) (?:now|from now on|from here on)[.!]?"
 )
-"""Who carries another's thing from now on, as `corvin carries the lead saint now`."""
+"""Who carries another's thing from now on, as `corvin carries bree's hammer now`; `the lead` and
+`the floor` are nobody's."""
 _NOT_OF_FINDS = {"from", "off", "to", "for", "with", "and", "or", "if", "by"}
 """What is got from somebody is no new thing."""
 _FALLS = ("fall caught", "caught fall")
