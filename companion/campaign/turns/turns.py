@@ -77,6 +77,9 @@ def end_turn(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Happe
         company, nights = apply_sleep_and_watch_of_turn(campaign.errants, turn)
         campaign, healed = heal_after_night(campaign.with_company(company), turn, nights, dice)
         happened = (*happened, *nights, *healed)
+    elif turn.type == "downtime":  # a month breaks the sleep before it, as any Turn awake
+        company, _ = apply_sleep_and_watch_of_turn(campaign.errants, turn)
+        campaign = campaign.with_company(company)
     campaign, due = advance_cadences(campaign, turn.type, 1, rolled=turn.face is not None)
     return campaign, (*happened, *due)
 

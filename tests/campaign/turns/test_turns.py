@@ -147,6 +147,11 @@ def test_a_night_is_slept_as_two_travel_turns_end() -> None:
     assert (first, second) == ((), (Rested("bree", 1, 1),))
 
 
+def test_a_month_breaks_the_half_night_before_it() -> None:
+    made = campaign(errant("Bree", slept=1), turns=(turn("downtime"),))
+    assert [each.slept for each in turned(made).errants] == [0]
+
+
 @pytest.mark.parametrize(("turns_slept", "kept"), [(1, True), (2, False)])
 def test_watchers_keep_both_turns_of_a_night_and_no_more(turns_slept: int, kept: bool) -> None:
     made = campaign(errant("Bree"), errant("Una"), errant("Wim"), turns=(turn("travel"),))
