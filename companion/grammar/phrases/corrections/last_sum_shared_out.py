@@ -38,7 +38,7 @@ def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> 
     other line, and where it is to go other than as many ways as there are members here."""
     shared, parted = _SHARED.fullmatch(said), _PARTED.fullmatch(said)
     got = next((found for each in _SUMS if (found := each.fullmatch(last.said))), None)
-    doer = find_doer(last, build_vocabulary(context)) if (shared or parted) and got else ""
+    doer = _find_who_got_sum(last, context) if (shared or parted) and got else ""
     if not (got and doer):
         return ()
     if parted:
@@ -51,6 +51,18 @@ def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> 
     if is_other_sum or (ways and int(ways) != here):
         return ()
     return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
+
+
+def _find_who_got_sum(last: LastLine, context: Context) -> str:
+    """The id of who got it: named in the line, or the only one whose purse it filled."""
+    before = {each.id: each.purse.worth for each in last.before.errants}
+    richer = [
+        each.id
+        for each in context.campaign.errants
+        if each.purse.worth > before.get(each.id, each.purse.worth)
+    ]
+    only = richer[0] if len(richer) == 1 else ""
+    return find_doer(last, build_vocabulary(context)) or only
 
 
 def _is_same_sum(named: re.Match[str], got: re.Match[str]) -> bool:

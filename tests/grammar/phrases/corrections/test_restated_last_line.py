@@ -193,6 +193,14 @@ def test_the_last_sum_is_shared_out(tmp_path: Path, typed: str) -> None:
     )
 
 
+def test_what_a_thing_fetched_is_shared_out_by_whoever_sold_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*TOWN, "sell oil for 12 pennies")
+    assert table.desk.split_line_into_commands("split the 12 pennies between all four") == tuple(
+        f"pass ondine {who} 3 pennies" for who in ("bree", "corvin", "wim")
+    )
+
+
 @pytest.mark.parametrize(
     ("last", "typed"),
     [
