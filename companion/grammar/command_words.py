@@ -76,10 +76,10 @@ packs
   fetch FETCHABLE [=FACE] [HAND] -> packs.giving_dropping_and_moving:get_item_out_of_pack
   use USABLE -> packs.depletion:use_items_once
   refill REFILLABLE -> packs.depletion:refill_or_let_go_items
-  refill ALL-REFILLABLE -> packs.depletion:refill_or_let_go_all
+  refill ALL-REFILLABLE [EMPTY-OF-NAME] -> packs.depletion:refill_or_let_go_all
   refill -> packs.depletion:refill_or_let_go_unnamed_item
   let-go EMPTY -> packs.depletion:refill_or_let_go_items
-  let-go ALL-EMPTY -> packs.depletion:refill_or_let_go_all
+  let-go ALL-EMPTY [EMPTY-OF-NAME] -> packs.depletion:refill_or_let_go_all
   let-go -> packs.depletion:refill_or_let_go_unnamed_item
   stash OWN-AMOUNT [STASH-PLACE] -> packs.stashes:stash_coins_or_supply
   stash THINGS [STASH-PLACE] -> packs.stashes:stash_things

@@ -65,15 +65,18 @@ def refill_or_let_go_unnamed_item(context: Context) -> Ruling:
     return _settle_items_at_0(context, waiting[:1])
 
 
-def refill_or_let_go_all(context: Context) -> Ruling:
-    """Refill everything at 0 as far as there is Supply (`refill`), or let all of it go
-    (`let-go`)."""
+def refill_or_let_go_all(context: Context, empty: tuple[Carried, ...] | None) -> Ruling:
+    """Refill everything at 0 as far as there is Supply (`refill`), or let all of it go (`let-go`);
+    only what is `empty` of some names, where they were named."""
+    if empty == ():
+        raise Impossible("Nothing of that is at 0.", "Only what is used up is refilled or let go.")
+    named = None if empty is None else [(errant.id, item.id) for errant, item in empty]
     if context.word == "refill" and list_empty_items(context.campaign.errants):
-        company, happened = refill_all_empty_items(context.campaign.errants)
+        company, happened = refill_all_empty_items(context.campaign.errants, named)
         if happened:
             report = HappeningsReport(word="refill", happened=happened)
             return Ruling(context.campaign.with_company(company), report)
-    return _settle_items_at_0(context, _list_items_at_0(context))
+    return _settle_items_at_0(context, named or _list_items_at_0(context))
 
 
 def _list_items_at_0(context: Context) -> list[tuple[str, str]]:

@@ -71,7 +71,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         is_remark_on_whereabouts,
         is_report_of_speech,
     )
-    from companion.grammar.phrases.fights.told_colour import is_colour_of_fight
+    from companion.grammar.phrases.people.told_colour import is_told_colour
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
@@ -79,6 +79,8 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)
     if not tokens:
         return None
+    if is_told_colour(tokens, vocabulary, context.campaign):
+        return Meaning(line, noted)
     if any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
         is_told = _TRY not in hint or is_outcome
         is_told = is_told and (
@@ -93,7 +95,6 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     is_told = is_remark_on_weather(tokens, vocabulary) or is_report_of_speech(
         typed, tokens, vocabulary
     )
-    is_told = is_told or is_colour_of_fight(tokens, vocabulary, context.campaign)
     if not (is_outcome and is_told_of_scene(typed, context)):
         is_told = is_told or is_deed_of_surroundings(tokens, vocabulary)
     if not (is_told or is_outcome or context.campaign.book.combatants):

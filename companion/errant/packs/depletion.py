@@ -1,6 +1,6 @@
 """Depletion, Burn and Supply: using things, refilling them, letting them go (Items & Equipment)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -64,14 +64,18 @@ def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
     )
 
 
-def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
-    """Refill everything at 0 for which there is Supply, in the order it is carried."""
+def refill_all_empty_items(
+    company: Company, only: Collection[tuple[str, str]] | None = None
+) -> tuple[Company, Happenings]:
+    """Refill everything at 0 for which there is Supply, in the order it is carried; `only` these,
+    by the ids of who carries them and of the things, where it is given."""
 
     def refill_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if (
                 item.uses_left == 0
+                and (only is None or (errant.id, item.id) in only)
                 and can_refill(item)
                 and errant.supply >= item.quarter_slots_each
             ):

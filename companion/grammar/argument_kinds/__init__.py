@@ -11,9 +11,7 @@ _LABELS = {
     "fights.attack_modifiers": (
         "ATTACKER OF-THEM AIM UP DOWN GAMBIT SNEAK FAR CLOSE STRIKE +BONUS TO-WHAT…"
     ),
-    "packs.carried_things": (
-        "UNLIT LIT USABLE EMPTY REFILLABLE FETCHABLE ALL-EMPTY ALL-REFILLABLE SPOT HELD"
-    ),
+    "packs.carried_things": ("UNLIT LIT USABLE FETCHABLE SPOT HELD"),
     "checks_and_saves": "CHECKER SAVER WARDING ATTRIBUTE TERMS STAKES OPPONENT DANGER CHANCE",
     "packs.coin_and_supply_amounts": "AMOUNT OWN-AMOUNT",
     "packs.coins": "±COINS COINS PRICE FOUND-COINS COUNTED-COINS BUDGET",
@@ -30,6 +28,7 @@ _LABELS = {
         "FOES COMBATANT LEAVER CLEARED MOVER PACE GROUND DISTANCE SURPRISE AMBUSH CALL SIDE SHIFT "
         "WAY TERRAIN MORE-DICE ROLE MEETING-PART"
     ),
+    "packs.used_up_things": "EMPTY REFILLABLE ALL-EMPTY ALL-REFILLABLE EMPTY-OF-NAME",
     "packs.new_things": "NEW-THINGS",
     "packs.goods": "GOOD GOODS WARES ARCHETYPE GEAR",
     "fights.harm": (

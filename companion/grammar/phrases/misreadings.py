@@ -5,7 +5,6 @@ import re
 from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
-from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
@@ -29,7 +28,6 @@ from companion.grammar.phrases.turns.fallen_event_die import (
     may_speak_of_event_die,
 )
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
-from companion.refusal import Ambiguous
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
@@ -79,8 +77,6 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
 """The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
 _EVERY, _AWAY = "every ", "away "
-_REFILL_ALL, _RATIONS = "refill all", "rations"
-_FOOD = re.compile(r"(?i)\b(?:food|rations|meals)\b")
 _DROP, _LET_GO = "drop ", "let-go "
 _GONE = re.compile(r"(?i)\b(?:gone|finished|spent|used up|empty|done for|burnt out)\b")
 _LEAVING_THING = re.compile(
@@ -146,10 +142,8 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
 
 def suit_line_to_campaign(line: str, typed: str, context: Context) -> str:
     """A line as the table stands: nothing good is dropped for what is gone, and an Event Die that
-    has fallen is changed, not thrown again. Raises Ambiguous for a refill of food that would be one
-    of more."""
+    has fallen is changed, not thrown again."""
     kept = _let_go_of_what_is_gone(line, typed, context)
-    _refuse_refill_of_more_than_food(kept, typed, context)
     return correct_fallen_event_die(kept, typed, context.campaign)
 
 
@@ -161,18 +155,6 @@ def _let_go_of_what_is_gone(line: str, typed: str, context: Context) -> str:
     words, empty = {*line.split()}, list_empty_items(context.campaign.errants)
     waits = any(not words.isdisjoint(item.name.split()) for _, item in empty)
     return f"{_LET_GO}{line.removeprefix(_DROP)}" if waits else line
-
-
-def _refuse_refill_of_more_than_food(line: str, typed: str, context: Context) -> None:
-    """Raises Ambiguous for `refill all` of a line about food where more than that is at 0."""
-    if line != _REFILL_ALL or not _FOOD.search(typed):
-        return
-    empty = list_empty_items(context.campaign.errants)
-    food = [errant for errant, item in empty if _RATIONS in item.name.casefold()]
-    if food and len(food) < len(empty):
-        first = f"refill {quote_typed_name(food[0])} {_RATIONS}"
-        why = "More than that is at 0: a line refills a thing of one of them, or all of it."
-        raise Ambiguous(why, f"Try: {_REFILL_ALL}, or {first}")
 
 
 def _is_figure_of_speech(line: str, typed: str) -> bool:

@@ -73,6 +73,7 @@ from companion.grammar.phrases.whole_line_phrases import (
     replace_turns_of_speech,
     tokenize_short_line,
 )
+from companion.refusal import Refusal
 
 _BUYING, _DECLARING = "buy ", ("next ", "declare ")
 _NO_WORDS = ("no", "do")
@@ -94,6 +95,14 @@ def list_command_readings(typed: str, context: Context) -> Iterator[Words]:
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
         yield from (tuple(f"{each} {faces}" for each in reading) for reading in readings)
+
+
+def find_first_reading(typed: str, context: Context) -> str:
+    """The first line that words mean; "" for none, and for what is refused."""
+    try:
+        return next((lines[0] for lines in list_command_readings(typed, context)), "")
+    except Refusal:
+        return ""
 
 
 def _list_note_and_secret_note(line: str) -> Words:

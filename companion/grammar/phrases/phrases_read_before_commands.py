@@ -198,9 +198,9 @@ def _list_lines_of_line_before(
     for what no line does."""
     if finished := continue_previous_line(tokens, vocabulary, context):
         yield finished
-    refuse_reaction_without_npc(tokens, vocabulary, context)
+    refuse_reaction_without_npc(typed, tokens, vocabulary, context)
     refuse_whole_phrase(tokens, vocabulary)
-    refuse_line_by_pattern(typed)
+    refuse_line_by_pattern(typed, context.campaign)
     yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
     yield from list_injury_effect_lines(typed, vocabulary)
 

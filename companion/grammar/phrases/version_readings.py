@@ -24,6 +24,7 @@ from companion.grammar.phrases.line_versions import (
 )
 from companion.grammar.phrases.misreadings import is_misread_line, suit_line_to_campaign
 from companion.grammar.phrases.people.pronouns import misreads_doer_as_target
+from companion.grammar.phrases.people.told_colour import is_told_colour
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
@@ -201,7 +202,8 @@ def _list_lines_after_ways(
     takes a month outside a Downtime Turn."""
     yield from list_downtime_declaration_lines(typed, vocabulary, context.campaign)
     refuse_month_outside_downtime(typed, vocabulary, context.campaign)
-    yield from list_declaration_lines(typed, tokens, vocabulary)
+    if not is_told_colour(tokens, vocabulary, context.campaign):  # that is noted
+        yield from list_declaration_lines(typed, tokens, vocabulary)
     yield from list_fixture_deed_lines(typed, tokens, vocabulary)
     yield from list_question_lines(typed, tokens, vocabulary, context)
 

@@ -115,3 +115,22 @@ def test_things_named_together_are_refilled_together_or_not_at_all(table: Table)
     refused = table.refused("refill wim torch, candle")
     assert refused.message == "Wim the Lesser's torch and candle take 3 Supply; they have 2."
     assert refused.hint == 'Try: refill wim torch, or refill wim "candle 0 left"'
+
+
+def test_all_of_one_name_is_refilled_and_nothing_else(table: Table) -> None:
+    """Wim's torch and the rations of two are at 0."""
+    table.done("use ondine rations", "use corvin rations")
+    reply = table.done("refill all rations")
+    assert list_refilled(reply.report) == [("corvin", "rations"), ("ondine", "rations")]
+    assert table.refused("refill all rations").kind == "impossible"
+    assert list_refilled(table.done("refill all lights").report) == [("wim", "torch")]
+
+
+def test_all_of_one_name_is_let_go(table: Table) -> None:
+    table.done("use ondine rations", "let-go all torches")
+    assert not has_torch(table)
+    assert list_refilled(table.done("refill all food").report) == [("ondine", "rations")]
+
+
+def test_a_name_of_nothing_is_told(table: Table) -> None:
+    assert table.refused("refill all gizmos").kind == "unknown"

@@ -33,6 +33,14 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
                 f"pass bree {each} 3 shillings 7 pennies" for each in ("corvin", "ondine", "wim")
             ),
         ),
+        (
+            "bree shares out 40p",
+            tuple(f"pass bree {each} 10 pennies" for each in ("corvin", "ondine", "wim")),
+        ),
+        (
+            "bree splits the 2 shillings four ways",
+            tuple(f"pass bree {each} 5 pennies" for each in ("corvin", "ondine", "wim")),
+        ),
         ("wim lights one of bree's torches", ("pass bree wim torch", "light wim torch")),
         (
             "the torch sputters, wim lights another from bree's pack",
@@ -54,6 +62,9 @@ def test_what_changes_hands_is_a_line(table: Table, typed: str, lines: tuple[str
         "wim gives wim half his coins",
         "bree gives everyone 20 guilders",  # which she has not
         "split bree's shillings three ways",
+        "bree shares out 400p",  # who has not so much
+        "bree splits 40p three ways",
+        "bree shares 3 torches",
         "wim lights one of corvin's torches",  # who has none
         "wim lights one of wim's torches",
         "does wim light one of bree's torches?",
@@ -71,7 +82,7 @@ def test_any_other_line_stands(table: Table, typed: str) -> None:
         (
             "split that",
             tuple(
-                f"pass bree {each} 7 pennies 11 shillings" for each in ("corvin", "ondine", "wim")
+                f"pass bree {each} 11 shillings 7 pennies" for each in ("corvin", "ondine", "wim")
             ),
         ),
         ("corvin takes 47 of that", ("corvin takes 47 of that",)),

@@ -21,6 +21,13 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
         ("ok that's done. they rest", ("done", "they rest")),
         ("done with the vestry, bree lights a torch", ("done", "bree lights a torch")),
         ("the search is done, they go out", ("done", "they go out")),
+        ("heard nothing, they leave", ("done heard nothing", "they leave")),
+        (
+            "they find nothing and leave the chapel",
+            ("done they find nothing", "they leave the chapel"),
+        ),
+        ("enough, they head back out", ("done", "they head back out")),
+        ("ok stair's done, they leave the chapel", ("done stair's done", "they leave the chapel")),
         ("nothing there. bree lights a torch", ("done nothing there", "bree lights a torch")),
         (
             "they find nothing. bree lights a torch",
@@ -45,6 +52,11 @@ def test_a_turn_that_ends_and_what_follows(
         "that's done, it was empty",
         "that's it, bree gets 3 pennies",
         "they found a key. wim takes it",
+        "they find nothing and leave wim behind",
+        "they find nothing and leave it",
+        "they find 3 pennies and leave",
+        "goblins come, they leave",
+        "they search the altar and leave",
     ],
 )
 def test_what_came_of_it_begins_no_turn(typed: str, tmp_path: Path) -> None:

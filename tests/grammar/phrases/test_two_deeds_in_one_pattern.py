@@ -47,6 +47,16 @@ _FIGHT = ("done", "fight goblin x3 surprise none")
         ("fight's over, back to exploring", ("the fight is over",)),
         ("fight is done, who's hurt", ("the fight is over", "who's hurt")),
         ("it's over, we search the bodies", ("the fight is over", "we search the bodies")),
+        ("fights over, the others run off", ("the fight is over",)),
+        ("goblin 1 is dead, do the others run?", ("goblin 1 is dead", "do the others run?")),
+        (
+            "bree hits goblin 1 for 4, do the rest flee",
+            ("bree hits goblin 1 for 4", "do the rest flee"),
+        ),
+        (
+            "goblin 1 is dead, do the others have axes",
+            ("goblin 1 is dead, do the others have axes",),
+        ),
     ],
 )
 def test_a_fight_that_is_over_and_what_is_done_then(

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from companion.errant.company import Errant, Holding, list_everyone_present
+from companion.errant.company import Errant, Holding
 from companion.errant.goods import find_listed_good, list_goods_with_name_ending
 from companion.errant.names_in_typed_lines import format_item_with_owner, quote_typed_name
-from companion.errant.packs.depletion import refill_item
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources
 from companion.errant.packs.stacks import name_single_item
-from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words
 from companion.grammar.argument_kinds.packs.carried_thing_completions import (
     Suiting,
     complete_carried_things,
@@ -43,11 +42,6 @@ def has_depletion_left(item: Item) -> bool:
     return bool(item.depletion)
 
 
-def is_out_of_depletion(item: Item) -> bool:
-    """True for a thing at 0, which waits to be refilled or let go."""
-    return item.uses_left == 0
-
-
 def can_be_lit(item: Item) -> bool:
     """True for a light source that is neither lit nor burnt out."""
     gives_light = item.kind in LIGHT_SOURCE_KINDS or item.burn is not None
@@ -59,7 +53,7 @@ def _is_fetchable(item: Item) -> bool:
     return is_unlit(item) and (item.place != "hand" or bool(item.inside))
 
 
-def _make_item_filter(suits: Callable[[Item], bool]) -> Suiting:
+def make_item_filter(suits: Callable[[Item], bool]) -> Suiting:
     return lambda errant: list(filter(suits, errant.items))
 
 
@@ -71,18 +65,10 @@ def _list_lit_items(errant: Errant) -> list[Item]:
 def _list_lightable_items(errant: Errant) -> list[Item]:
     if not errant.is_present:
         return []
-    return [i for i in errant.items if can_be_lit(i) and _is_allowed(kindle_item, errant, i)]
+    return [i for i in errant.items if can_be_lit(i) and is_allowed(kindle_item, errant, i)]
 
 
-def _list_refillable_items(errant: Errant) -> list[Item]:
-    return [
-        item
-        for item in errant.items
-        if is_out_of_depletion(item) and _is_allowed(refill_item, errant, item)
-    ]
-
-
-def _is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
+def is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
     """Whether the rules let it happen: a lantern wants oil, a refill Supply."""
     try:
         engine(errant, item.id)
@@ -91,22 +77,7 @@ def _is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: I
     return True
 
 
-def _make_word_all_kind(suiting: Suiting) -> Kind[str]:
-    """`all`: everything at 0; completed where there is such a thing."""
-
-    def complete(so_far: LineSoFar) -> Iterator[Completion]:
-        if any(map(suiting, list_everyone_present(so_far.campaign.errants))):
-            yield Completion("all", "everything that is at 0")
-
-    def take(words: Words, _so_far: LineSoFar) -> tuple[str, Words]:
-        if words[0].casefold() != "all":
-            raise WrongFormError
-        return "all", words[1:]
-
-    return Kind("_all", "all", "Which thing?", take, complete)
-
-
-_carried = _make_item_filter(lambda _item: True)
+_carried = make_item_filter(lambda _item: True)
 complete_carried = complete_carried_things(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
@@ -135,11 +106,11 @@ def make_carried_item_kind(
             raise Malformed(f"`{so_far.context.word}` takes one thing at a time.", way)
         return found[0]
 
-    complete = complete_carried_things(suiting or _make_item_filter(suits), who_first=who_first)
+    complete = complete_carried_things(suiting or make_item_filter(suits), who_first=who_first)
     return Kind.make_rest_of_line("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
-def _make_carried_list(
+def make_carried_list(
     suits: Callable[[Item], bool],
     suiting: Suiting | None = None,
     *,
@@ -164,7 +135,7 @@ def _make_carried_list(
         return found
 
     complete = complete_carried_things(
-        suiting or _make_item_filter(suits), who_first=not fuel, several=True
+        suiting or make_item_filter(suits), who_first=not fuel, several=True
     )
     return Kind.make_rest_of_line("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
@@ -210,7 +181,7 @@ def _take_place_of_thing(words: Words) -> tuple[str | None, Words]:
     return None, words
 
 
-def _read_who_carries(words: Words, so_far: LineSoFar) -> tuple[Holding, ...]:
+def read_who_carries(words: Words, so_far: LineSoFar) -> tuple[Holding, ...]:
     """Who carries things of a name: nobody, if it only stands in the price tables. Raises Unknown
     for any other name that nobody's things have."""
     typed = " ".join(words)
@@ -242,16 +213,10 @@ _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 KINDS: dict[str, Kind[Any]] = {
     "UNLIT": make_carried_item_kind("light", can_be_lit, _list_lightable_items),
     "LIT": make_carried_item_kind("light", attrgetter("lit"), _list_lit_items),
-    "USABLE": _make_carried_list(has_depletion_left),
-    "EMPTY": _make_carried_list(is_out_of_depletion, fuel=True),
-    "REFILLABLE": _make_carried_list(
-        is_out_of_depletion, _list_refillable_items, fuel=True, all_of_them=True
-    ),
+    "USABLE": make_carried_list(has_depletion_left),
     "FETCHABLE": make_carried_item_kind("thing", _is_fetchable, _carried, who_first=True),
-    "ALL-EMPTY": _make_word_all_kind(_make_item_filter(is_out_of_depletion)),
-    "ALL-REFILLABLE": _make_word_all_kind(_list_refillable_items),
     "HELD": Kind.make_rest_of_line(
-        "held", "ITEM", "Which thing?", _read_who_carries, _complete_everything_carried
+        "held", "ITEM", "Which thing?", read_who_carries, _complete_everything_carried
     ),
     "SPOT": Kind.make_kind_found_anywhere(
         "spot", "at PLACE…", _take_place_of_thing, lambda _so_far: _SPOTS

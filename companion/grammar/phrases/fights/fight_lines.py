@@ -33,18 +33,16 @@ from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_g
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.told_chases import list_chase_lines
 from companion.grammar.phrases.fights.wavering_foes import (
+    ask_whether_runner_left,
     ask_whether_they_left,
+    is_way_out_of_fight,
     list_pursuit_lines,
     list_wavering_lines,
     name_fleeing_foe,
 )
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import (
-    inflect_verb,
-    list_verb_forms,
-    list_verb_group_forms,
-)
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import refuse_number_without_attack
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible
@@ -54,11 +52,6 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
-_WAYS = ("into", "down", "up", "out through", "out", "off into", "away into", "back into")
-"""What stands between a verb of flight and the place by which somebody is out of a fight."""
-_FLEEING = ("flee", "bolt", "escape", "scarper", "scamper", "hightail", "scram", "scatter")
-_MOVING = ("run", "retreat", "withdraw")
-"""Verbs of flight; and those by which somebody may only move, but for whoever runs off."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _BEFORE_ATTACKER = (",", "with", "by")
 _WANTING, _HAVING = ("wants", "want"), ("have", "has", "had", "'ve")
@@ -181,8 +174,7 @@ class _Reader(BlowReader):
             self._read_fleeing,
             self.read_moving,
         )
-        is_last = group.says_rest and self.words[:1] == ["last"]  # whose number nobody knows
-        for read in (*reads, *(() if is_last else others)):
+        for read in (*reads, *(() if self._names_last_of_several(group) else others)):
             self.at = begun
             yield from read(group)
         self.at = begun
@@ -190,6 +182,14 @@ class _Reader(BlowReader):
         self.at = begun
         self._refuse_blocking(group)
         self._refuse_idling(group)
+
+    def _names_last_of_several(self, group: Group) -> bool:
+        """True for `the last goblin` where several stand: nobody knows its number."""
+        is_last = group.says_rest and self.words[:1] == ["last"]
+        is_several = not isinstance(group.who, Npc) or (
+            len(list_numbers_still_standing(self.campaign, group.who)) > 1
+        )
+        return is_last and is_several
 
     def _read_search_of_pack(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""
@@ -242,7 +242,8 @@ class _Reader(BlowReader):
         if group.many and self.words[self.at :] == ["left"]:
             ask_whether_they_left(who, group.many, self.campaign)
         verb, self.at = self.word, self.at + 1
-        is_out = self._says_way_out(verb)
+        is_out = is_way_out_of_fight(verb, self.words[self.at :])
+        ask_whether_runner_left(self.words[self.at :], group.write_name(), self.tokens)
         self.skip(tuple(load_phrases().groups["whence"]))
         if self.at < len(self.tokens) and not is_out:
             return
@@ -255,17 +256,6 @@ class _Reader(BlowReader):
                 self.ask_which_one(who, "fight drop {}")
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", quote_typed_name(who), *map(str, numbers))),)
-
-    def _says_way_out(self, verb: str) -> bool:
-        """True for `bolts down the stair` and `runs off into the dark`, at the line's end."""
-        *whither, last = self.words[self.at :] or ("",)
-        way, groups = " ".join(whither), load_phrases().groups
-        if verb in list_verb_forms(_MOVING):
-            is_hidden = way == "into" and last in groups["hiding_places"]
-            return is_hidden or (way == "off into" and last in groups["ways_out"])
-        is_through = way == "through" and last in groups["openings"]
-        is_out = is_through or (way in _WAYS and last in groups["ways_out"])
-        return is_out and verb in list_verb_forms(_FLEEING)
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said

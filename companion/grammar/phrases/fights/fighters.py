@@ -184,8 +184,10 @@ class FighterReader:
         is_one = self.skip(("1", "one"))
         named = None if is_one else self.read_name()
         who = self.find_only_group() if is_one else named[0] if named else None
-        if not isinstance(who, Npc) or count_group_members(who) < 2:
+        if not isinstance(who, Npc):
             return None
+        if count_group_members(who) < 2:
+            return Group(who) if word == "last" else None
         standing = list_numbers_still_standing(self.campaign, who)
         if word == "last" and len(standing) == 1:
             return Group(who, standing)

@@ -154,7 +154,8 @@ def _compile_assaults() -> re.Pattern[str]:
 
 def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
     """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights, or no
-    eel; and for `bree smashes the first eel`, if there are such creatures."""
+    eel; and for `bree smashes the first eel` and `bree smashes the eel`, if there are such
+    creatures."""
     if not context.is_guide or typed.casefold().startswith(_TEXTS):
         return
     text = typed.strip(" .!")
@@ -173,6 +174,8 @@ def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Con
     is_name = {*people, *index_links_by_preposition(), *_NO_NAMES}.isdisjoint(words)
     if found["who"].casefold() not in people or not is_name:
         return
+    if "roaming" in found.groupdict() and not _names_roaming_foe(words, context):
+        return  # `bree smashes the door`
     is_creature = find_creature(name, context.read_creatures()) is not None
     if context.campaign.book.combatants:
         spelled = [vocabulary.guess_known_word(word) or word for word in words]
@@ -208,12 +211,16 @@ def _compile_numbered_foe_lines() -> tuple[re.Pattern[str], ...]:
         re.compile(rf"{foe} (?:{hitting}) (?:at )?(?P<who>\w+)\b.*", re.IGNORECASE),
         re.compile(rf"{struck}{foe}{tail}", re.IGNORECASE),
         re.compile(rf"{struck}(?:the )?(?P<which>{which}) {_NAME}{tail}", re.IGNORECASE),
+        re.compile(rf"{struck}(?:the|an?)(?P<roaming> ){_NAME}{tail}", re.IGNORECASE),
     )
 
 
 def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
     """Raises Unknown or Ambiguous with the lines that make these foes, or begin the fight."""
-    known = match_things_by_name(name, context.campaign.world.npcs)
+    npcs, one = context.campaign.world.npcs, singularise_name(name.casefold())
+    known = match_things_by_name(name, npcs) or [
+        npc for npc in npcs if singularise_name(npc.name.casefold()) == one
+    ]
     if len(known) == 1:
         why = f"{known[0].name}: their number is {known[0].count}."
         raise Ambiguous(why, f"Try: fight {quote_typed_name(known[0])}")

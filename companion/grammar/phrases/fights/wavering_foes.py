@@ -9,11 +9,21 @@ from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.casualties import LEAVING, ListFightLines
 from companion.grammar.phrases.fights.fighters import find_only_foe
-from companion.grammar.phrases.phrasebook.phrases_file import Words, compile_named_pattern
-from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.phrasebook.phrases_file import (
+    Words,
+    compile_named_pattern,
+    load_phrases,
+)
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
 
+_WAYS = ("into", "down", "up", "out through", "out", "off into", "away into", "back into")
+"""What stands between a verb of flight and the place by which somebody is out of a fight."""
+_FLEEING = ("flee", "bolt", "escape", "scarper", "scamper", "hightail", "scram", "scatter")
+_MOVING = ("run", "retreat", "withdraw")
+"""Verbs of flight; and those by which somebody may only move, but for whoever runs off."""
+_TOWARDS = ("for", "towards", "toward")
 _ANOTHER = ("the", "other", "1")
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
 
@@ -30,6 +40,32 @@ def list_wavering_lines(tokens: Sequence[Token], list_others: ListFightLines) ->
         then = [*who, *then]
     lines = list_others([Token(word, word) for word in then or (*who, *_HAD_ENOUGH)])
     yield from (line for line in lines if line[0].startswith(LEAVING))
+
+
+def is_way_out_of_fight(verb: str, said: Sequence[str]) -> bool:
+    """True for what is `said` after a verb of flight where that is a way out of the fight: `down
+    stair` after `bolts`, `off into dark` after `runs`."""
+    *whither, last = said or ("",)
+    way, groups = " ".join(whither), load_phrases().groups
+    if verb in list_verb_forms(_MOVING):
+        is_hidden = way == "into" and last in groups["hiding_places"]
+        return is_hidden or (way == "off into" and _is_way_out(last))
+    is_gone = way == "through" and last in groups["openings"]
+    return (is_gone or (way in _WAYS and _is_way_out(last))) and verb in list_verb_forms(_FLEEING)
+
+
+def ask_whether_runner_left(said: Sequence[str], name: str, tokens: Sequence[Token]) -> None:
+    """Raises Ambiguous for what is `said` after a verb of flight where it is a way out that is not
+    reached yet, as `for stair`: they are gone, or on their way."""
+    *whither, last = said or ("",)
+    if " ".join(whither) in _TOWARDS and _is_way_out(last):
+        message = "That may mean two things: they left the fight, or are on their way."
+        raise Ambiguous(message, f"Try: fight drop {name}, or note {join_typed_words(tokens)}")
+
+
+def _is_way_out(place: str) -> bool:
+    groups = load_phrases().groups
+    return any(place in groups[each] for each in ("openings", "hiding_places", "other_ways_out"))
 
 
 def name_fleeing_foe(tokens: Sequence[Token], campaign: Campaign) -> list[Token]:

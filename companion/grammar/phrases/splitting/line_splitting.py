@@ -61,6 +61,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
 )
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_end_of_fight,
+    split_fall_and_morale,
     split_meal_and_sleep,
     split_talk_and_exchange,
     split_work_and_wages,
@@ -114,6 +115,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         split_fight_with_new_foes(typed, context)
         or split_arrival(typed, context)
         or split_end_of_fight(typed, context)
+        or split_fall_and_morale(typed, context)
         or split_shared_gift(typed, context)
         or split_different_sums(typed, context)
         or split_mixed_find(typed, context)

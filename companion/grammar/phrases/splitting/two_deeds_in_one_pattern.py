@@ -10,7 +10,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.fighters import FighterReader
-from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import (
@@ -57,10 +57,15 @@ _BACK_TO_TURN = re.compile(
 _FLED_AND_OVER = re.compile(
     r"(?i)(?:(?:forget|never mind|leave) (?:the chase|it|them|him|her)[,;.] )?"
     r"(?P<fled>.+?),? (?:and |so )?(?:that(?:['’]s| is) )?"
-    r"(?:the |that )?(?:fight|battle|combat)(?:['’]s| is)? "
+    r"(?:the |that )?(?:fight|battle|combat)(?:['’]?s| is)? "
     r"(?:over|done)[.!]?"
 )
 """Who flees, and that the fight is over."""
+_FALL_AND_MORALE = re.compile(
+    r"(?i)(?P<fall>[^,;.?]+?)[,;.] (?:and |so |now )?"
+    r"(?P<asked>(?:do|does|will) (?:the |any of the )?(?:others?|rest|remaining|last)\b[^,;.?]*\??)"
+)
+_FALLING, _MORALE = ("fight down ", "hurt "), "morale "
 _CLAUSES = re.compile(r",? and |, ")
 _SLIPPING_OFF = ("sink", "slink", "melt", "limp", "scamper", "swim", "crawl", "slip")
 _WHITHER = ("off", "away", "out", "back", "into", "for", "down", "up", "to", "in")
@@ -77,7 +82,10 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     if fled and all(_is_flight_of_foes(each, context) for each in _CLAUSES.split(fled["fled"])):
         return (_FIGHT_ENDS,)
     said = _FIGHT_OVER.fullmatch(typed.strip())
-    if said is not None and _BACK_TO_TURN.fullmatch(said["then"]):
+    if said is not None and (
+        _BACK_TO_TURN.fullmatch(said["then"])
+        or _is_flight_of_foes(said["then"].rstrip(" .!"), context)
+    ):
         return (_FIGHT_ENDS,)
     if said is None or _ONLY_THOUGHT.match(said["then"]):
         return ()
@@ -105,6 +113,17 @@ def _is_flight_of_foes(clause: str, context: Context) -> bool:
     is_more = any(each.isdecimal() or vocabulary.names_member(each) for each in rest)
     is_foe = group is not None and isinstance(group.who, Npc)
     return is_foe and flees and is_whither and not is_more and _TAKEN_ALONG.isdisjoint(rest)
+
+
+def split_fall_and_morale(typed: str, context: Context) -> tuple[str, ...]:
+    """Who falls, and the roll whether the others hold, as `goblin 1 is dead, do the others run`;
+    nothing for any other line."""
+    said = _FALL_AND_MORALE.fullmatch(typed.strip()) if context.campaign.book.combatants else None
+    if said is None:
+        return ()
+    falls = find_first_reading(said["fall"], context).startswith(_FALLING)
+    rolls = find_first_reading(said["asked"], context).startswith(_MORALE)
+    return (said["fall"], said["asked"]) if falls and rolls else ()
 
 
 def split_meal_and_sleep(typed: str) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _CALLING = re.compile(r"(?i)^(?:(?:(?:hang|hold) (?:on|up)|no|wait|nah|nope)[,;:.!]+ )+")
 _NOT_DONE = re.compile(r"(?i),? (?:and )?not \w+ing\b(?! (?:to|a|an|any)\b)[^,;.?]*[.!]?$")
 """What somebody does not do, beside what they do: `they listen, not searching`."""
-_THERE = ("there's ", "there is ", "there are ")
+_THERE = ("there's ", "there is ", "there are ", "it is ")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 

@@ -11,7 +11,7 @@ from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_company_words
-from companion.grammar.phrases.sentences.amounts_told_of_next_turn import refuse_counted_next_deed
+from companion.grammar.phrases.sentences.deeds_told_with_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import refuse_dice_faces_kept_as_text
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next

@@ -9,12 +9,12 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
     find_hypothetical_word,
     says_next_of_name_or_time,
 )
-from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import list_action_verb_forms
-from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
+from companion.grammar.phrases.sentences.deeds_told_with_next_turn import (
     split_next_turn_and_counted_deed,
+    split_next_turn_and_light,
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
@@ -62,12 +62,21 @@ _PLAIN_OUTCOME = re.compile(
     r"(?!.*\b(?:and|but|yet|attacks?|dies)\b)[a-z' ]*[.!]?"
 )
 """What is told behind `done.` and counts nothing."""
-_LIGHT_AND_MORE = re.compile(
-    r"(?i)(?:(?:ok|and|so),? )*next(?: turn)?[,:]? (?:they |we )?(?P<first>[^,;.?]+?)"
-    r"(?:,? and(?: then)?|,) (?P<then>[^,;.?\d]+)[.!]?"
+_LEAVING_LAST = re.compile(
+    r"(?i)(?:(?:ok|okay|right|so|well|good),? )*(?P<told>[^,;.?!]+?)"
+    r"(?:(?:,|[.;!]+)(?: and| so| then| but)* (?P<then>(?:they|we|everyone|everybody) [^,;.?!]+)"
+    r"|,? and (?:then )?(?P<bare>leave|(?:leave|head|go|climb|walk|come|get) [^,;.?!]+))[.!]?"
 )
-"""What is done with a light as the next Turn begins, and what it begins with."""
-_OF_LIGHT, _THEY = ("light", "snuff"), ("they", "we")
+"""What came of a deed, and what may be the way out."""
+_LEAVE = re.compile(r"(?i)leaves?$")
+_ENOUGH = re.compile(
+    r"(?i)(?:(?:that is|that['’]?s|it is|it['’]?s) )?(?:enough|it|all)(?: here| now)?"
+)
+_OVER = re.compile(
+    r"(?i)(?:they |we )?(?:find |found |hear |heard |see |saw )?(?:nothing|nobody)(?: \w+){0,2}"
+    r"|no (?:luck|sign|answer|trace)(?: \w+){0,3}|(?:the )?\w+(?:['’]s| is|) (?:done|empty)"
+)
+"""What is told of a deed that is over."""
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -87,7 +96,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return journey
     if counted := split_next_turn_and_counted_deed(typed, context):
         return counted
-    if done := _split_next_turn_and_light(typed, context):
+    if done := split_next_turn_and_light(typed, context):
         return done
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
@@ -96,6 +105,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return told
     if is_open and (ended := _split_end_and_deed(typed, context)):
         return ended
+    if is_open and (left := _split_outcome_and_leaving(typed, context)):
+        return left
     said = compile_named_pattern("turn over").fullmatch(typed)
     if said is None:
         return ()
@@ -111,22 +122,6 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if not begun:
         return ()
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
-
-
-def _split_next_turn_and_light(typed: str, context: Context) -> tuple[str, ...]:
-    """The lines of `next turn, douse wim's torch and creep back`: the Turn begins with what is an
-    action, and the light is seen to in it. Nothing where another action waits."""
-    said = _LIGHT_AND_MORE.fullmatch(typed)
-    if said is None or context.campaign.open_matters.unresolved_actions:
-        return ()
-    first, then = said["first"], said["then"]
-    vocabulary = build_vocabulary(context)
-    who, other = (each.partition(" ")[0].casefold() for each in (first, then))
-    is_deed = other in list_action_verb_forms()
-    then = f"{who} {then}" if is_deed and vocabulary.names_person(who) else then
-    is_deed = is_deed or other in _THEY or vocabulary.names_person(other)
-    is_of_light = _find_first_line(first, context).partition(" ")[0] in _OF_LIGHT
-    return (f"{_NEXT} {then}", first) if is_deed and is_of_light else ()
 
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
@@ -145,14 +140,38 @@ def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     if said is None or len(context.campaign.open_matters.unresolved_actions) != 1:
         return ()
     told, then = said["told"], said["then"]
+    is_told = _tells_outcome(told, context)
+    return (f"{_DONE} {told}", then) if is_told and _means_another_line(then, context) else ()
+
+
+def _split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `heard nothing, they leave`: what came of the one declared action, and the way
+    out."""
+    said = _LEAVING_LAST.fullmatch(typed)
+    if said is None or len(context.campaign.open_matters.unresolved_actions) != 1:
+        return ()
+    told, then = said["told"].strip(), said["then"] or f"they {said['bare']}"
+    try:
+        is_out = _find_first_typable_line(_LEAVE.sub("go out", then), context) == _OUT
+    except Refusal:
+        return ()
+    if not is_out or contains_counted_amount(told):
+        return ()
+    if _ENOUGH.fullmatch(told):
+        return (_DONE, then)
+    is_told = _OVER.fullmatch(told) or _tells_outcome(told, context)
+    return (f"{_DONE} {told}", then) if is_told else ()
+
+
+def _tells_outcome(told: str, context: Context) -> bool:
+    """True for words that mean what came of a deed, or that tell of the scene and mean no line."""
     try:
         first = next(chain.from_iterable(list_command_readings(told, context)), "")
     except Refusal:
-        return ()
-    is_told = first.startswith(f"{_DONE} ") or (
+        return False
+    return first.startswith(f"{_DONE} ") or (
         not _means_another_line(told, context) and is_told_of_scene(told, context)
     )
-    return (f"{_DONE} {told}", then) if is_told and _means_another_line(then, context) else ()
 
 
 def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
@@ -164,7 +183,7 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     end = write_end_of_named_deed(said["named"], context.campaign) if said["named"] else _DONE
     if end != _DONE:
         return ()
-    if _find_first_line(said["deed"], context).partition(" ")[0] in (*_IDLE, _OUT):
+    if find_first_reading(said["deed"], context).partition(" ")[0] in (*_IDLE, _OUT):
         return (_DONE, said["deed"])
     if _means_another_line(said["deed"], context):
         return (_DONE, said["deed"]) if said["with"] else ()
@@ -202,11 +221,16 @@ def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:
 def _means_another_line(typed: str, context: Context) -> bool:
     """True for words that do something else than to declare it, or to tell what came of it."""
     try:
-        readings = islice(chain.from_iterable(list_command_readings(typed, context)), _MOST_READ)
-        first = next((line for line in readings if is_typable_line(line, context)), "")
+        first = _find_first_typable_line(typed, context)
     except Refusal:
         return True
     return bool(first) and first.partition(" ")[0] not in (_DONE, *_DEEDS)
+
+
+def _find_first_typable_line(typed: str, context: Context) -> str:
+    """The first line that words mean and that its form takes; "" for none."""
+    readings = islice(chain.from_iterable(list_command_readings(typed, context)), _MOST_READ)
+    return next((line for line in readings if is_typable_line(line, context)), "")
 
 
 def _split_downtime_and_journey(typed: str, context: Context) -> tuple[str, ...]:
@@ -216,17 +240,9 @@ def _split_downtime_and_journey(typed: str, context: Context) -> tuple[str, ...]
     over, _, then = typed.partition(",")
     if not then or [turn.type for turn in turns] != ["downtime"]:
         return ()
-    is_over = _find_first_line(over, context) == _OUT
-    begins = is_over and _find_first_line(then.strip(), context).startswith(_TO)
+    is_over = find_first_reading(over, context) == _OUT
+    begins = is_over and find_first_reading(then.strip(), context).startswith(_TO)
     return (_OUT, _TRAVEL, then.strip()) if begins else ()
-
-
-def _find_first_line(typed: str, context: Context) -> str:
-    """The first line that words mean; "" for none, and for what is refused."""
-    try:
-        return next((lines[0] for lines in list_command_readings(typed, context)), "")
-    except Refusal:
-        return ""
 
 
 def _write_next_turn(then: str, context: Context) -> str:

@@ -1,5 +1,6 @@
 """Splits what the Company does with its own coins into what each hands another: a swap, `bree swaps
-2 shillings for wim's 12p`; half of a purse; `bree gives everyone 2 shillings`.
+2 shillings for wim's 12p`; half of a purse; `bree gives everyone 2 shillings`, `bree shares out
+40p`.
 """
 
 import re
@@ -41,6 +42,12 @@ _SHARED_OUT = re.compile(
     rf"(?i)(?:(?:they|we) )?(?:split|share|divide)s?(?: up| out)? (?P<giver>{_NAME})['’]s "
     r"(?P<what>[a-z]+)(?: (?P<ways>\d+) ways| evenly| equally"
     r"| (?:between|among|amongst|with) (?:everyone|everybody|us|them|all)(?: of (?:us|them))?)[.!]?"
+)
+_SHARING_SUM = re.compile(
+    rf"(?i)(?P<giver>{_NAME}) (?:split|share|divide|deal|divvie)s?(?: up| out)? (?:the |those )?"
+    rf"(?P<sum>{_SUM}?)(?: up| out)?(?: (?P<ways>\d+) ways|,? evenly|,? equally)?"
+    r"(?: (?:between|among|amongst|with|to) (?:everyone|everybody|us|them|all|the others)"
+    r"(?: all| of (?:us|them)| (?P<heads>\d+))?)?[.!]?"
 )
 _COIN = re.compile(r"(?i)(\d+) ?([a-z]+)")
 _ALL_COINS = frozenset(["coins", "money", "purse", "cash", "coin", "coinage"])
@@ -91,6 +98,16 @@ def _share_purse_out(said: re.Match[str], giver: Errant, context: Context) -> tu
     return _hand_each(giver, others, share) if int(said["ways"] or heads) == heads else ()
 
 
+def _share_sum_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
+    others, shared = _list_others(giver, context), _read_sum(said["sum"])
+    heads = len(others) + 1
+    ways = int(said["ways"] or said["heads"] or heads)
+    is_theirs = shared is not None and shared.worth <= giver.purse.worth
+    if shared is None or not is_theirs or ways != heads:
+        return ()
+    return _hand_each(giver, others, split_purse(shared, heads)[-1])
+
+
 _HANDOVERS: dict[re.Pattern[str], _Hand] = {
     _SWAPPED: _hand_both_over,
     _HALVED: _hand_half_over,
@@ -98,6 +115,7 @@ _HANDOVERS: dict[re.Pattern[str], _Hand] = {
     _DEALT: _deal_out,
     _DEALT_TO: _deal_out,
     _SHARED_OUT: _share_purse_out,
+    _SHARING_SUM: _share_sum_out,
 }
 """How each is said, and what changes hands by it."""
 

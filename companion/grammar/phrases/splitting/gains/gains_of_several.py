@@ -81,11 +81,6 @@ def split_gains_of_several(
     is_one = len(doers) == 1
     if verb in _HANDING and is_one and (handed := _write_handovers_to_each(parts, words, people)):
         return handed
-    if verb in _SPLITTING and is_one and any("everyone" in part.meanings for part in parts):
-        named = [*doers, *(each for each in people.values() if each not in doers)]
-        parts = [p for p in parts if "everyone" not in p.meanings and "person" not in p.meanings]
-        owned = [before[0]._replace(meanings={"person": each.id}) for each in named]
-        return _write_coin_shares(doers, named[1:], [*owned, *parts], [*words, "with"])
     if len(named) < _FEWEST:
         return ()
     if verb in _SWAPPING:

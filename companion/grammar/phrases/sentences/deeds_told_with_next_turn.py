@@ -1,12 +1,13 @@
-"""Deeds that count something, said of the next Turn: `next turn, bree takes 3 damage` is no action
-that is declared, but a Turn, and harm."""
+"""Deeds that are told with the next Turn and are no action of it: `next turn, bree takes 3 damage`
+is a Turn, and harm; `next turn, douse the torch and creep back` begins with the creeping."""
 
 import re
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_action_verb_forms
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal
@@ -14,6 +15,12 @@ from companion.refusal import Ambiguous, Refusal
 _NEXT = "next"
 _NAMED = re.compile(r"(?i)(?:\w+[, ]+){0,3}?(?:next|new|another|one more) (?:turn|round|leg)\b")
 """How it is said that it is a Turn, and not only what comes next."""
+_LIGHT_AND_MORE = re.compile(
+    r"(?i)(?:(?:ok|and|so),? )*next(?: turn)?[,:]? (?:they |we )?(?P<first>[^,;.?]+?)"
+    r"(?:,? and(?: then)?|,) (?P<then>[^,;.?\d]+)[.!]?"
+)
+"""What is done with a light as the next Turn begins, and what it begins with."""
+_OF_LIGHT, _THEY = ("light", "snuff"), ("they", "we")
 _COUNTING = (
     "hurt", "heal", "light", "snuff", "drop", "give", "pass", "fetch", "move", "use", "refill",
     "stash", "coins", "supply", "exhaust", "buy", "burn", "deplete", "eat",
@@ -29,6 +36,22 @@ def split_next_turn_and_counted_deed(typed: str, context: Context) -> tuple[str,
         _find_line_of_counted_deed(line, context) for line in list_lines_shortened_to_next(typed)
     )
     return next(((_NEXT, line) for line in counted if line), ())
+
+
+def split_next_turn_and_light(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `next turn, douse wim's torch and creep back`: the Turn begins with what is an
+    action, and the light is seen to in it. Nothing where another action waits."""
+    said = _LIGHT_AND_MORE.fullmatch(typed)
+    if said is None or context.campaign.open_matters.unresolved_actions:
+        return ()
+    first, then = said["first"], said["then"]
+    vocabulary = build_vocabulary(context)
+    who, other = (each.partition(" ")[0].casefold() for each in (first, then))
+    is_deed = other in list_action_verb_forms()
+    then = f"{who} {then}" if is_deed and vocabulary.names_person(who) else then
+    is_deed = is_deed or other in _THEY or vocabulary.names_person(other)
+    is_of_light = find_first_reading(first, context).partition(" ")[0] in _OF_LIGHT
+    return (f"{_NEXT} {then}", first) if is_deed and is_of_light else ()
 
 
 def refuse_counted_next_deed(typed: str, line: str, context: Context) -> None:
