@@ -14,7 +14,7 @@ from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocab
 from companion.grammar.phrases.sentences import asides
 from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
-from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
+from companion.grammar.phrases.turns.outcomes.turn_end_and_next_turn import split_turn_end_and_next
 
 
 class LineVersions(NamedTuple):

@@ -29,7 +29,7 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
         return settled
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
-    from companion.grammar.phrases.turns.outcomes_in_free_words import (  # measured: few need it
+    from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import (  # few need it
         is_report_of_finds_only,
         is_told_of_scene,
     )
@@ -73,7 +73,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     )
     from companion.grammar.phrases.people.told_colour import is_told_colour
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
+    from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
     vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)

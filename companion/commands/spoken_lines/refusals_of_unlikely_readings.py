@@ -43,7 +43,7 @@ def find_refusal_of_unlikely_command(
     if line.word == _NPC and not line.forced:
         return _ask_how_npc_is_called(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.turns.turn_end_and_next_turn import (
+        from companion.grammar.phrases.turns.outcomes.turn_end_and_next_turn import (
             split_turn_end_and_next,  # measured: few lines need it
         )
 
@@ -99,7 +99,7 @@ def find_refusal_of_unlikely_text(line: Line, make_context: MakeContext) -> Refu
     if line.word in GIVING and (refused := find_refusal_of_doubtful_gift(line, make_context)):
         return refused
     if line.word == DONE and what:
-        from companion.grammar.phrases.turns.deed_outcomes import (
+        from companion.grammar.phrases.turns.outcomes.deed_outcomes import (
             refuse_unclear_outcome_or_deed,  # measured: few lines need it
         )
 

@@ -9,7 +9,7 @@ from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
-from companion.grammar.phrases.fights.hurt_group_member import misreads_harm_of_each_as_of_one
+from companion.grammar.phrases.fights.foes.hurt_group_member import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.fights.unclear_attacks import (
     declares_blow_of_nobody_named,
     is_blow_at_unnamed_errant,

@@ -17,8 +17,8 @@ from companion.grammar.phrases.clauses.hypothetical_lines import write_chance_as
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
     refuse_fight_line_without_fight,
 )
-from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
-from companion.grammar.phrases.fights.other_foe import name_other_foe
+from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_arrivals, refuse_new_foes
+from companion.grammar.phrases.fights.foes.other_foe import name_other_foe
 from companion.grammar.phrases.line_versions import FEW_WORDS, move_giver_first
 from companion.grammar.phrases.people.deeds_of_met_people import list_encounter_end_lines
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
@@ -49,8 +49,8 @@ from companion.grammar.phrases.single_pattern_lines import (
     list_new_bearer_lines,
     list_valuable_find_lines,
 )
-from companion.grammar.phrases.turns.deed_outcomes import list_outcome_lines_by_pattern
-from companion.grammar.phrases.turns.outcomes_in_free_words import list_told_outcome_lines
+from companion.grammar.phrases.turns.outcomes.deed_outcomes import list_outcome_lines_by_pattern
+from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import list_told_outcome_lines
 from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.time_spent_declarations import (
     find_deed_of_one_turn,

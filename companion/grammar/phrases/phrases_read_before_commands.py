@@ -18,11 +18,11 @@ from companion.grammar.phrases.fights.fight_questions import (
     list_fight_question_lines,
     refuse_distance_without_fight,
 )
+from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_unknown_numbered_foe
 from companion.grammar.phrases.fights.initiative_calls import (
     list_initiative_call_lines,
     list_surprise_lines,
 )
-from companion.grammar.phrases.fights.new_foe_hints import refuse_unknown_numbered_foe
 from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
@@ -76,7 +76,7 @@ from companion.grammar.phrases.turns.next_turns import (
     refuse_turn_length_alone,
     replace_length_by_new_turn,
 )
-from companion.grammar.phrases.turns.outcomes_left_open import (
+from companion.grammar.phrases.turns.outcomes.outcomes_left_open import (
     drop_remark_on_open_outcome,
     refuse_outcome_left_open,
 )

@@ -12,7 +12,7 @@ from companion.errant.goods import Goods
 from companion.errant.packs.items import Item
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.group_name_shorthand import write_group_name_in_full
+from companion.grammar.phrases.fights.foes.group_name_shorthand import write_group_name_in_full
 from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import (
     respell,

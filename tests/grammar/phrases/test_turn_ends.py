@@ -71,6 +71,31 @@ def test_a_month_ends_as_it_went(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "month's over, bree earned 60 pence and wim's cured",
+            ("bree earned 60 pence", "wim's cured", "done"),
+        ),
+        (
+            "month's over, it went well and bree earned 60p",
+            ("bree earned 60p", "done it went well"),
+        ),
+        (
+            "the month is over: bree earned 60p, bought a lantern",
+            ("bree earned 60p", "bree bought a lantern", "done"),
+        ),
+        ("month's over, bree and wim are well", ("month's over, bree and wim are well",)),
+    ],
+)
+def test_a_month_ends_with_what_it_brought(
+    typed: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    before = ("done", "out", "done", "out", "zoom! downtime", "next =6", "declare bree trains")
+    assert split_after(tmp_path, before, typed) == lines
+
+
+@pytest.mark.parametrize(
     "typed", ["ok bree takes a torch in hand", "okay, bree takes a torch in hand"]
 )
 def test_ok_settles_nothing_where_nothing_waits(typed: str, tmp_path: Path) -> None:

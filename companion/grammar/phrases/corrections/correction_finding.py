@@ -36,7 +36,9 @@ from companion.grammar.phrases.corrections.restated_last_line import (
     list_restated_lines,
     names_what_is_taken_back,
 )
-from companion.grammar.phrases.fights.group_name_shorthand import replace_letters_by_group_names
+from companion.grammar.phrases.fights.foes.group_name_shorthand import (
+    replace_letters_by_group_names,
+)
 from companion.grammar.phrases.phrasebook.normalized_spelling import (
     write_correction_plainly,
     write_numbers_in_digits,

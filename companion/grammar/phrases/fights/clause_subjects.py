@@ -6,7 +6,7 @@ from companion.errant.company import Errant
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_company_words
 from companion.grammar.phrases.sentences.tokens import Token

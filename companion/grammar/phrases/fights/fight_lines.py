@@ -22,17 +22,15 @@ from companion.grammar.phrases.fights.attacks.attack_manners import (
 from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.attacks.told_harm import BlowReader
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.casualties import (
+from companion.grammar.phrases.fights.foes.casualties import (
     LEAVING,
     list_fight_down_lines,
     list_fight_end_lines,
     read_kill_as_fight_down,
 )
-from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group
-from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_group_name
-from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
-from companion.grammar.phrases.fights.told_chases import list_chase_lines
-from companion.grammar.phrases.fights.wavering_foes import (
+from companion.grammar.phrases.fights.foes.fighters import AND, OTHERS, FighterReader, Group
+from companion.grammar.phrases.fights.foes.group_name_shorthand import names_one_by_group_name
+from companion.grammar.phrases.fights.foes.wavering_foes import (
     ask_whether_runner_left,
     ask_whether_they_left,
     is_way_out_of_fight,
@@ -40,6 +38,8 @@ from companion.grammar.phrases.fights.wavering_foes import (
     list_wavering_lines,
     name_fleeing_foe,
 )
+from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
+from companion.grammar.phrases.fights.told_chases import list_chase_lines
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from companion.errant.movement import TERRAIN
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
-from companion.grammar.phrases.fights.fighters import AND, Group
+from companion.grammar.phrases.fights.foes.fighters import AND, Group
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,

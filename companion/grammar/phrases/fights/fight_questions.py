@@ -10,7 +10,7 @@ from companion.errant.harm.harm import count_group_members
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.fighters import (
+from companion.grammar.phrases.fights.foes.fighters import (
     FighterReader,
     find_only_foe,
     find_only_foe_group,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.errant.fights import Chase
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.errant.fights import Chase
 from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.phrases.fights.fighters import find_only_foe
+from companion.grammar.phrases.fights.foes.fighters import find_only_foe
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import drop_articles

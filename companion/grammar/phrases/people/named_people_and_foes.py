@@ -10,7 +10,7 @@ from companion.errant.company import Errant, list_members_present
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each_of_group
+from companion.grammar.phrases.fights.foes.fighters import FOES, FighterReader, says_each_of_group
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_company_words
 from companion.grammar.phrases.sentences.tokens import Token

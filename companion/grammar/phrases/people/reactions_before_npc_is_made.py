@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals
+from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_arrivals
 from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary

@@ -4,7 +4,7 @@ bleeding badly`: it is kept as a note."""
 from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.casualties import ListFightLines
+from companion.grammar.phrases.fights.foes.casualties import ListFightLines
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Refusal

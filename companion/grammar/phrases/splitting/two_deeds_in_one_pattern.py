@@ -9,7 +9,7 @@ from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

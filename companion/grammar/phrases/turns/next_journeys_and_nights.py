@@ -11,9 +11,9 @@ from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_company_words
-from companion.grammar.phrases.sentences.deeds_told_with_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import refuse_dice_faces_kept_as_text
+from companion.grammar.phrases.turns.deeds_told_with_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
 from companion.grammar.phrases.whole_line_phrases import (
     list_whole_phrase_lines,

@@ -19,7 +19,7 @@ from companion.grammar.journalled_lines import (
     find_command_word_of_entry,
     parse_line_of_entry,
 )
-from companion.grammar.phrases.fights.fighters import find_only_foe_group
+from companion.grammar.phrases.fights.foes.fighters import find_only_foe_group
 from companion.grammar.phrases.people import dispositions
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.noun_phrases import Part

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.phrases.fights.fighters import AND, find_only_foe_group
+from companion.grammar.phrases.fights.foes.fighters import AND, find_only_foe_group
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token

@@ -20,7 +20,7 @@ from companion.grammar.phrases.fights.attacks.weapons import (
     WeaponReader,
     drop_npc_weapon_name,
 )
-from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe
+from companion.grammar.phrases.fights.foes.fighters import AND, Aim, Group, find_only_foe
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import (

@@ -12,7 +12,7 @@ from companion.campaign.fights.fights import list_numbers_still_standing, list_n
 from companion.errant.attacks.attacks import list_usual_ways_npc_attacks, parse_npc_attacks
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import AND, find_only_foe_group
+from companion.grammar.phrases.fights.foes.fighters import AND, find_only_foe_group
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token

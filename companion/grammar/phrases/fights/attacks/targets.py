@@ -4,7 +4,7 @@ from companion.campaign.fights.fights import Fighter, find_combatant, is_standin
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members, list_group_hp
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import ANY, THEM, Aim, FighterReader, Group
+from companion.grammar.phrases.fights.foes.fighters import ANY, THEM, Aim, FighterReader, Group
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 
 

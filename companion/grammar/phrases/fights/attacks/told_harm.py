@@ -15,7 +15,12 @@ from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader
-from companion.grammar.phrases.fights.fighters import Aim, Group, find_only_foe, says_each_of_group
+from companion.grammar.phrases.fights.foes.fighters import (
+    Aim,
+    Group,
+    find_only_foe,
+    says_each_of_group,
+)
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe

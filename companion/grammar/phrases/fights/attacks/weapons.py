@@ -9,7 +9,7 @@ from companion.errant.names_in_typed_lines import make_typed_item_name, quote_ty
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.fighters import AND, Aim, Group
+from companion.grammar.phrases.fights.foes.fighters import AND, Aim, Group
 from companion.grammar.phrases.fights.gambits import GAMBIT, GambitReader
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms

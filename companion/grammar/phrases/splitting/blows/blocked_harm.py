@@ -10,7 +10,7 @@ from companion.errant.company import Errant
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

@@ -12,7 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.fights.attacks.told_misses import is_report_of_miss
 from companion.grammar.phrases.fights.clause_subjects import ClauseSubjects, Tokens
 from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary

@@ -3,7 +3,7 @@
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.company import Errant, list_members_present
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import (
+from companion.grammar.phrases.fights.foes.fighters import (
     THEY,
     Aim,
     FighterReader,

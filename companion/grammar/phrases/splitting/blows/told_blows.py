@@ -17,7 +17,7 @@ from companion.errant.harm.harm import count_group_members, find_current_hp
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
-from companion.grammar.phrases.fights.fighters import Aim, FighterReader, Group
+from companion.grammar.phrases.fights.foes.fighters import Aim, FighterReader, Group
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

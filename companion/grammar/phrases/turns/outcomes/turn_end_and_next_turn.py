@@ -12,16 +12,23 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
 from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.deeds_told_with_next_turn import (
+from companion.grammar.phrases.turns.deeds_told_with_next_turn import (
     split_next_turn_and_counted_deed,
     split_next_turn_and_light,
 )
-from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
-from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
-from companion.grammar.phrases.turns.outcomes_left_open import drop_remark_on_open_outcome
+from companion.grammar.phrases.turns.outcomes.clause_meanings import (
+    find_first_typable_line,
+    means_another_line,
+)
+from companion.grammar.phrases.turns.outcomes.deed_outcomes import write_end_of_named_deed
+from companion.grammar.phrases.turns.outcomes.month_ends import (
+    split_downtime_and_journey,
+    split_month_end_and_deeds,
+)
+from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import is_told_of_scene
+from companion.grammar.phrases.turns.outcomes.outcomes_left_open import drop_remark_on_open_outcome
 from companion.grammar.phrases.verbatim_text import contains_counted_amount
-from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.whole_line_phrases import (
     list_whole_phrase_lines,
     replace_turns_of_speech,
@@ -34,7 +41,7 @@ _DONE, _NEXT = "done", "next"
 _NEXT_TURN = ("next", "turn")
 _BEGINNING = ("n", *_NEXT_TURN)
 _LEAVING = ("out", "turn")
-_OUT, _TRAVEL, _TO = "out", "zoom travel", "declare travel to "
+_OUT = "out"
 _DECLARE, _DEEDS = "declare ", ("declare", "next")
 _IDLE = ("rest", "sleep")
 _SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll", "i'll", "i")
@@ -85,6 +92,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     open no more; nothing for any other line."""
     if "?" in typed or drop_remark_on_open_outcome(typed):
         return ()
+    if month := split_month_end_and_deeds(typed.strip(), context):
+        return month
     typed = replace_turns_of_speech(typed.strip())
     if context.campaign.turns and context.campaign.innermost_turn.type == "downtime":
         typed = _NEXT_MONTH.sub(r"\1 turn", typed)
@@ -92,7 +101,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
         is_other = ends["then"][:1] in "nN" and says_next_of_name_or_time(ends["then"], context)
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
-    if journey := _split_downtime_and_journey(typed, context):
+    if journey := split_downtime_and_journey(typed, context):
         return journey
     if counted := split_next_turn_and_counted_deed(typed, context):
         return counted
@@ -111,7 +120,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
-    if said["told"] and contains_counted_amount(outcome) and _means_another_line(outcome, context):
+    if said["told"] and contains_counted_amount(outcome) and means_another_line(outcome, context):
         begun = _write_next_turn(said["then"], context)
         return (outcome, begun) if begun else ()
     if said["told"] and not (is_open and _may_tell_outcome(outcome, said["then"], context)):
@@ -130,7 +139,7 @@ def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     told = next(filter(None, said.groups()), "") if said else ""
     if not told or not contains_counted_amount(typed):
         return ()
-    return (told, _DONE) if _means_another_line(told, context) else ()
+    return (told, _DONE) if means_another_line(told, context) else ()
 
 
 def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
@@ -141,7 +150,7 @@ def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     told, then = said["told"], said["then"]
     is_told = _tells_outcome(told, context)
-    return (f"{_DONE} {told}", then) if is_told and _means_another_line(then, context) else ()
+    return (f"{_DONE} {told}", then) if is_told and means_another_line(then, context) else ()
 
 
 def _split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
@@ -152,7 +161,7 @@ def _split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     told, then = said["told"].strip(), said["then"] or f"they {said['bare']}"
     try:
-        is_out = _find_first_typable_line(_LEAVE.sub("go out", then), context) == _OUT
+        is_out = find_first_typable_line(_LEAVE.sub("go out", then), context) == _OUT
     except Refusal:
         return ()
     if not is_out or contains_counted_amount(told):
@@ -170,7 +179,7 @@ def _tells_outcome(told: str, context: Context) -> bool:
     except Refusal:
         return False
     return first.startswith(f"{_DONE} ") or (
-        not _means_another_line(told, context) and is_told_of_scene(told, context)
+        not means_another_line(told, context) and is_told_of_scene(told, context)
     )
 
 
@@ -185,7 +194,7 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     if find_first_reading(said["deed"], context).partition(" ")[0] in (*_IDLE, _OUT):
         return (_DONE, said["deed"])
-    if _means_another_line(said["deed"], context):
+    if means_another_line(said["deed"], context):
         return (_DONE, said["deed"]) if said["with"] else ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
@@ -214,35 +223,8 @@ def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:
     is_month = context.campaign.innermost_turn.type == "downtime"
     is_deed = is_deed or (is_month and _OF_MONTH.match(outcome) is not None)
     return is_deed and not (
-        _means_another_line(outcome, context) or contains_counted_amount(outcome)
+        means_another_line(outcome, context) or contains_counted_amount(outcome)
     )
-
-
-def _means_another_line(typed: str, context: Context) -> bool:
-    """True for words that do something else than to declare it, or to tell what came of it."""
-    try:
-        first = _find_first_typable_line(typed, context)
-    except Refusal:
-        return True
-    return bool(first) and first.partition(" ")[0] not in (_DONE, *_DEEDS)
-
-
-def _find_first_typable_line(typed: str, context: Context) -> str:
-    """The first line that words mean and that its form takes; "" for none."""
-    readings = islice(chain.from_iterable(list_command_readings(typed, context)), _MOST_READ)
-    return next((line for line in readings if is_typable_line(line, context)), "")
-
-
-def _split_downtime_and_journey(typed: str, context: Context) -> tuple[str, ...]:
-    """The lines of `downtime's over, we head for the chapel`: the month ends, and Travel Turns
-    begin with a journey; nothing for any other line."""
-    turns = context.campaign.turns
-    over, _, then = typed.partition(",")
-    if not then or [turn.type for turn in turns] != ["downtime"]:
-        return ()
-    is_over = find_first_reading(over, context) == _OUT
-    begins = is_over and find_first_reading(then.strip(), context).startswith(_TO)
-    return (_OUT, _TRAVEL, then.strip()) if begins else ()
 
 
 def _write_next_turn(then: str, context: Context) -> str:

@@ -10,7 +10,7 @@ from companion.errant.harm.harm import count_group_members
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import says_each_of_group
+from companion.grammar.phrases.fights.foes.fighters import says_each_of_group
 
 _HARMING = "hurt "
 

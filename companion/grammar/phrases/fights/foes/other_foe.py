@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.fighters import find_only_foe_group
+from companion.grammar.phrases.fights.foes.fighters import find_only_foe_group
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import list_foes_attacked_last_first

@@ -10,7 +10,7 @@ from companion.campaign.fights.fights import list_combatants, list_numbers_still
 from companion.errant.harm.harm import count_group_members
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_foe_group
+from companion.grammar.phrases.fights.foes.fighters import find_only_foe, find_only_foe_group
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import (

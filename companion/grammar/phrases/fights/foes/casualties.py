@@ -13,8 +13,8 @@ from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.fighters import AND, FOES, FighterReader, Group
-from companion.grammar.phrases.fights.group_name_shorthand import names_one_by_group_name
+from companion.grammar.phrases.fights.foes.fighters import AND, FOES, FighterReader, Group
+from companion.grammar.phrases.fights.foes.group_name_shorthand import names_one_by_group_name
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
