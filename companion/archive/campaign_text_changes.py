@@ -143,7 +143,7 @@ def _apply_change_to_draft(
     try:
         new, was = _apply_change_to_document(file, old, path, change)
         if value is not None and old is not None and new is not None:
-            value = update_value_from_edited_block(file, value, old, new, path)
+            value = reread_value_from_rewritten_block(file, value, old, new, path)
     except CannotEdit:
         if old is None or (given := _add_missing_block_ids(file, old)) is old:
             raise
@@ -152,7 +152,7 @@ def _apply_change_to_draft(
     return (new, value), change if change.was == was else replace(change, was=was)
 
 
-def update_value_from_edited_block(
+def reread_value_from_rewritten_block(
     file: str, value: Struct, old: Document, new: Document, path: list[str]
 ) -> Struct | None:
     """What a file reads as after an edit of one block, or of one key in it; None if only the whole

@@ -110,7 +110,7 @@ class Warnings:
         """Add a value that two evenings changed without knowing of each other. If both made it the
         same, it matters only for what people count."""
         path = crossed.path
-        if crossed.ours == crossed.theirs and not _is_path_of_sum(path):
+        if crossed.ours == crossed.theirs and not _is_path_of_counted_value(path):
             return
         if is_secret_path(path):
             warning = f"Two evenings changed {path}. Look whether it is right."
@@ -136,7 +136,7 @@ class Warnings:
         return transient
 
 
-def _is_path_of_sum(path: str) -> bool:
+def _is_path_of_counted_value(path: str) -> bool:
     """True for the path of a sum, or of a whole item, which has one."""
     file, inside = split_change_path(path)
     is_counted_key = len(inside) in (1, 3) and inside[-1] in _COUNTED_KEYS

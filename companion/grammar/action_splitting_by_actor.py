@@ -10,6 +10,8 @@ from companion.refusal import Malformed, join_words
 
 AND, _PAUSES = ("and", "then", "&"), (",", ";")
 """What stands between what one does and what another does."""
+_EPITHETS = ("old", "young", "big", "little", "sister", "brother", "father", "mother")
+"""Words of a name that begin the names of others, too: `, old jory` is not the mule Old Tansy."""
 
 
 def split_action_by_actors(words: Words, campaign: Campaign) -> Iterator[Words]:
@@ -24,6 +26,7 @@ def split_action_by_actors(words: Words, campaign: Campaign) -> Iterator[Words]:
         is_apart = clause[-1].endswith(_PAUSES) and verb not in AND
         is_deed = joined and re.fullmatch(r"[^\W\d]+[^\Ws]s[,;.]?", verb) is not None
         clause = (*clause[:-1], clause[-1].rstrip("".join(_PAUSES)))
+        is_apart = is_apart and words[at].casefold() not in _EPITHETS
         is_name = not clause[1:] and find_exact_errant(campaign, clause[0]) is not None
         if (is_apart or is_deed) and not is_name:
             yield clause

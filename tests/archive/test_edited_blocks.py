@@ -11,7 +11,7 @@ from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,
     apply_changes_to_texts,
-    update_value_from_edited_block,
+    reread_value_from_rewritten_block,
 )
 from companion.archive.toml.document import parse_toml_document
 from companion.campaign.campaign import Campaign
@@ -52,7 +52,7 @@ def edit_block(text: str, change: Change) -> Struct | None:
         "world.toml", known.document, path, change
     )
     assert new is not None
-    return update_value_from_edited_block("world.toml", known.value, known.document, new, path)
+    return reread_value_from_rewritten_block("world.toml", known.value, known.document, new, path)
 
 
 def rewrite_both_ways(text: str, change: Change, after: Campaign) -> RewriteResult:
@@ -78,7 +78,7 @@ def test_an_edit_that_changes_something_beside_its_array(old: str, new: str) -> 
     for changed, is_enough in ((WORLD, True), (WORLD.replace(old, new), False)):
         document = parse_toml_document(changed.replace('"Harl"\n', '"Harl"\nwants = "eels"\n'))
         path = ["npcs", "harl", "wants"]
-        found = update_value_from_edited_block(
+        found = reread_value_from_rewritten_block(
             "world.toml", known.value, known.document, document, path
         )
         assert (found is not None) is is_enough

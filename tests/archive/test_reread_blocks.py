@@ -16,7 +16,7 @@ from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,
     apply_changes_to_texts,
-    update_value_from_edited_block,
+    reread_value_from_rewritten_block,
 )
 from companion.archive.toml.document import Document, parse_toml_document
 from companion.archive.toml.statements import parse_statements
@@ -201,7 +201,7 @@ def edited(text: str, change: Change) -> Document | None:
         "world.toml", known.document, path, change
     )
     assert new is not None
-    value = update_value_from_edited_block("world.toml", known.value, known.document, new, path)
+    value = reread_value_from_rewritten_block("world.toml", known.value, known.document, new, path)
     if value is not None:
         assert value == parse_campaign_file("world.toml", new.text)
     return None if value is None else new

@@ -66,14 +66,14 @@ def build_attack_odds_report(campaign: Campaign, attack: Attack) -> AttackOddsRe
         own=tuple(f"{roll.name} {roll.own}".strip() for roll in attack.rolls),
         steps=tuple(StepLine(*step) for step in attack.all_damage_steps),
         chances=_build_harm_chances(campaign, attack),
-        options=tuple(_list_block_options(campaign, attack, pieces)),
+        options=tuple(_list_chances_by_blocks_spent(campaign, attack, pieces)),
         pieces=tuple(pieces),
         hp=_find_target_hp(campaign, attack),
         special=attacker.special if isinstance(attacker, Npc) else "",
     )
 
 
-def _list_block_options(
+def _list_chances_by_blocks_spent(
     campaign: Campaign, attack: Attack, pieces: list[PieceLine]
 ) -> list[BlockChances]:
     """What the Blocks that are said would do, or else 1 and more, until the dice are down to 1 or

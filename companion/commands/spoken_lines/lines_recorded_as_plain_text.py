@@ -6,6 +6,7 @@ from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_li
 from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.parsable_command_lines import Meaning
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
+from companion.grammar.command_words import WORDS
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Malformed, Refusal
@@ -23,6 +24,8 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
     outcome, where nothing else would be offered; `note it starts to rain` for what is told of the
     sky, the place or a stranger; in a month without an action of theirs, `declare wim lies about`.
     None for any other line."""
+    if _is_refused_command(typed):
+        return None
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
     if settled := _find_outcome_of_encounter(typed, make_context):
@@ -39,6 +42,12 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
         return _find_offered_declaration(typed, hint, make_context)
     is_told = is_told_of_scene(typed, make_context_for_unparsed_line(make_context))
     return Meaning(line, outcome) if is_told else None
+
+
+def _is_refused_command(typed: str) -> bool:
+    """True for `price boat`: a word of the companion's and what it is about, and no sentence."""
+    first, *others = typed.split()
+    return len(others) == 1 and first.casefold() in WORDS
 
 
 def _find_outcome_of_encounter(typed: str, make_context: MakeContext) -> Meaning | None:
@@ -70,10 +79,14 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         is_remark_on_weather,
         is_remark_on_whereabouts,
         is_report_of_speech,
+        names_nothing_kept,
     )
     from companion.grammar.phrases.people.told_colour import is_told_colour
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import is_told_of_scene
+    from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import (
+        is_report_of_finds_only,
+        is_told_of_scene,
+    )
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
     vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)
@@ -94,6 +107,9 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         return None
     is_told = is_remark_on_weather(tokens, vocabulary) or is_report_of_speech(
         typed, tokens, vocabulary
+    )
+    is_told = is_told or (
+        is_report_of_finds_only(typed) and names_nothing_kept(tokens, vocabulary) and not is_outcome
     )
     if not (is_outcome and is_told_of_scene(typed, context)):
         is_told = is_told or is_deed_of_surroundings(tokens, vocabulary)

@@ -52,7 +52,7 @@ def parse_turn_type(typed: str) -> TurnType:
     return found[0]
 
 
-def _take_first_type(words: Words, so_far: LineSoFar) -> tuple[TurnType, Words]:
+def _take_type_without_open_turn(words: Words, so_far: LineSoFar) -> tuple[TurnType, Words]:
     """A Turn type where no Turn is open; any other word begins an action."""
     if not so_far.campaign.turns:
         with suppress(Unknown):
@@ -145,7 +145,9 @@ TURN_TYPE = Kind.make_word(
 )
 KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
-    "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
+    "FIRST-TYPE": replace(
+        TURN_TYPE, take=_take_type_without_open_turn, complete=_complete_first_types
+    ),
     "LENGTH": Kind.make_kind_found_anywhere("length", "for LENGTH", _take_length_after_for),
     "SPAN": Kind("span", "SPAN", "", _take_clock_change, complete_clock_spans, "end"),
     "SEASON": Kind.make_text(

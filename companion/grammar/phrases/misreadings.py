@@ -9,7 +9,9 @@ from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
-from companion.grammar.phrases.fights.foes.hurt_group_member import misreads_harm_of_each_as_of_one
+from companion.grammar.phrases.fights.foes.misread_harm_in_groups import (
+    misreads_harm_of_each_as_of_one,
+)
 from companion.grammar.phrases.fights.unclear_attacks import (
     declares_blow_of_nobody_named,
     is_blow_at_unnamed_errant,
@@ -20,7 +22,12 @@ from companion.grammar.phrases.misread_trades import (
     is_trade_only_spoken_of,
     misreads_total_as_change,
 )
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.people.spoken_exchanges import begins_talk_by_question
+from companion.grammar.phrases.phrasebook.phrases_file import (
+    compile_named_pattern,
+    is_figure_of_speech,
+    load_phrases,
+)
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.fallen_event_die import (
     correct_fallen_event_die,
@@ -137,6 +144,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or (line.startswith(_NEXT) and says_next_of_name_or_time(line, context))
         or declares_blow_of_nobody_named(line, context.campaign)
         or is_blow_at_unnamed_errant(line, typed, context.campaign)
+        or begins_talk_by_question(line, typed, context.campaign)
     )
 
 
@@ -166,9 +174,7 @@ def _is_figure_of_speech(line: str, typed: str) -> bool:
         return True
     if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
         return True
-    word = line.partition(" ")[0]
-    figures = (each.said for each in load_phrases().figures if word in each.of)
-    return any(re.search(said, typed, re.IGNORECASE) for said in figures)
+    return is_figure_of_speech(line.partition(" ")[0], typed)
 
 
 def _is_thing_aimed_in_fight(line: str, typed: str, campaign: Campaign) -> bool:

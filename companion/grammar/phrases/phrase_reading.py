@@ -17,7 +17,8 @@ from companion.grammar.phrases.clauses.hypothetical_lines import write_chance_as
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
     refuse_fight_line_without_fight,
 )
-from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_arrivals, refuse_new_foes
+from companion.grammar.phrases.fights.foes.arriving_foes import refuse_arrivals
+from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.foes.other_foe import name_other_foe
 from companion.grammar.phrases.line_versions import FEW_WORDS, move_giver_first
 from companion.grammar.phrases.people.deeds_of_met_people import list_encounter_end_lines
@@ -43,10 +44,15 @@ from companion.grammar.phrases.sentences.fractions_of_carried_things import (
 from companion.grammar.phrases.sentences.refused_effect_durations import (
     refuse_uncounted_effect_duration,
 )
-from companion.grammar.phrases.sentences.shopping import replace_getting_by_buying
+from companion.grammar.phrases.sentences.shopping import (
+    refuse_unlisted_good,
+    replace_getting_by_buying,
+)
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.single_pattern_lines import (
+    list_agreed_payment_lines,
     list_new_bearer_lines,
+    list_tended_heal_lines,
     list_valuable_find_lines,
 )
 from companion.grammar.phrases.turns.outcomes.deed_outcomes import list_outcome_lines_by_pattern
@@ -150,6 +156,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
     refuse_end_of_night(typed, context.campaign)
+    refuse_unlisted_good(typed, vocabulary, context)
     yield from list_single_line_readings(
         list_lines_showing_subject(typed, tokens, vocabulary, context)
     )
@@ -184,6 +191,8 @@ def _list_readings_of_patterns(
         written = replace_turns_of_speech(typed)
         yield from list_single_line_readings(list_valuable_find_lines(written))
         yield from list_single_line_readings(list_new_bearer_lines(written, context))
+        yield from list_single_line_readings(list_tended_heal_lines(written, context))
+        yield from list_single_line_readings(list_agreed_payment_lines(written, context))
         yield from list_single_line_readings(list_changed_watch_lines(typed, context.campaign))
 
 

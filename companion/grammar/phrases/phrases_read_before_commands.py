@@ -82,6 +82,7 @@ from companion.grammar.phrases.turns.outcomes.outcomes_left_open import (
 )
 from companion.grammar.phrases.turns.reminders import list_reminder_lines
 from companion.grammar.phrases.turns.time_spent_declarations import list_downtime_work_lines
+from companion.grammar.phrases.turns.told_time_of_day import list_told_time_lines
 from companion.grammar.phrases.verbatim_text import list_kept_text_lines, list_note_lines
 from companion.grammar.phrases.ways_of_saying.checks_after_purpose import (
     list_check_lines_after_purpose,
@@ -106,21 +107,8 @@ _TURN, _NEXT, _DECLARING, _FEW = "turn", "next", ("declare ", "next "), 6
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
-    "next",
-    "event",
-    "check",
-    "save",
-    "turn",
-    "talk",
-    "react",
-    "morale",
-    "fetch",
-    "seek",
-    "roll",
-    "order",
-    "heal",
-    "hurt",
-    "encounter",
+    *("next", "event", "check", "save", "turn", "talk", "react", "morale"),
+    *("fetch", "seek", "roll", "order", "heal", "hurt", "encounter"),
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _EVENT_DIE = re.compile(r"(?i)\bevent (?:die|dice|roll)\b")
@@ -137,7 +125,7 @@ _KEEPING = ("note", "done", "declare", "fate")
 def list_lines_read_before_commands(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
-    typed = expand_contracted_is(replace_turns_of_speech(typed))
+    said, typed = typed, expand_contracted_is(replace_turns_of_speech(typed))
     if following := drop_remark_on_open_outcome(typed):
         yield from _list_forced_next_turns(following, context)
     refuse_outcome_left_open(typed)
@@ -150,7 +138,7 @@ def list_lines_read_before_commands(typed: str, context: Context) -> Iterator[st
     yield from list_downtime_work_lines(typed, tokens, context)
     yield from _list_next_rest(typed, tokens, context)
     if vocabulary:
-        yield from _list_lines_of_line_before(typed, tokens, vocabulary, context)
+        yield from _list_lines_of_line_before(said, typed, tokens, vocabulary, context)
     refuse_distance_without_fight(typed, context)
     refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
@@ -192,15 +180,16 @@ def _list_next_rest(typed: str, tokens: Sequence[Token], context: Context) -> It
 
 
 def _list_lines_of_line_before(
-    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+    said: str, typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The lines that finish the line before or take it back; of an injury, too. Raises a Refusal
     for what no line does."""
     if finished := continue_previous_line(tokens, vocabulary, context):
         yield finished
-    refuse_reaction_without_npc(typed, tokens, vocabulary, context)
+    refuse_reaction_without_npc(said, tokens, vocabulary, context)
     refuse_whole_phrase(tokens, vocabulary)
-    refuse_line_by_pattern(typed, context.campaign)
+    refuse_line_by_pattern(typed)
+    yield from list_told_time_lines(typed, context.campaign)
     yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
     yield from list_injury_effect_lines(typed, vocabulary)
 

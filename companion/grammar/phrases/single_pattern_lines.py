@@ -1,5 +1,6 @@
 """Lines that are read whole by one pattern each: a chance, a fall that is caught, somebody hired, a
-new effect, a find with its worth, and who holds a thing, or does from now on."""
+new effect, a find with its worth, who holds a thing, or does from now on, who is tended and heals,
+and what is agreed on and who pays it."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.grammar.argument_kinds.packs.coins import COINS_BY_NAME, format_coins
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
@@ -58,6 +60,20 @@ _BEARS_NOW = re.compile(
 )
 """Who carries another's thing from now on, as `corvin carries bree's hammer now`; `the lead` and
 `the floor` are nobody's."""
+_TENDED = re.compile(
+    r"(?i)(?P<who>[\w-]+) (?:patches up|patches|tends(?: to)?|bandages|binds up|treats|sees to) "
+    r"(?P<whom>[\w-]+)(?:['’]s wounds?)?(?:(?:,? and|,) (?:he |she )?(?:heals?|restores?)|:)"
+    r" (?:him |her |them )?(?:for |\+)?(?P<many>\d{1,2})(?: hp)?[.!]?"
+)
+"""Who is tended, and what heals of them, as `corvin patches up ondine, heals 2`."""
+_AGREED = re.compile(
+    r"(?i)(?:(?:ok|okay|so|and|right),? )*"
+    r"(?:it['’]?s a )?(?:deal|agreed|settled)(?: at| on| for|,|:) "
+    r"(?P<many>\d+) ?(?P<coin>p|s|g|pence|penn(?:y|ies)|shillings?|guilders?)?[,:;] (?:and )?"
+    r"(?P<who>[\w-]+) (?:pays?|coughs up)(?: it| up| him| her| them)?[.!]?"
+)
+"""A price that is agreed on, and who pays it; pennies in a Negotiation, where no coin is named."""
+_THEMSELVES = ("himself", "herself", "themselves")
 _NOT_OF_FINDS = {"from", "off", "to", "for", "with", "and", "or", "if", "by"}
 """What is got from somebody is no new thing."""
 _FALLS = ("fall caught", "caught fall")
@@ -108,6 +124,30 @@ def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
     if len(carriers) == 1 and carriers != takers:
         giver, taker = quote_typed_name(carriers[0]), quote_typed_name(takers[0])
         yield f"pass {giver} {taker} {said['thing']}"
+
+
+def list_tended_heal_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line of the HP that somebody gets back who is tended by one of the Company."""
+    said = _TENDED.fullmatch(write_numbers_in_digits(typed.strip()))
+    members = list_members_present(context.campaign.errants)
+    doers = match_things_by_name(said["who"], members) if said else []
+    if said is None or len(doers) != 1:
+        return
+    is_own = said["whom"].casefold() in _THEMSELVES
+    tended = doers if is_own else match_things_by_name(said["whom"], members)
+    if len(tended) == 1:
+        yield f"heal {quote_typed_name(tended[0])} {said['many']}"
+
+
+def list_agreed_payment_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line by which one of the Company pays what was agreed on."""
+    said = _AGREED.fullmatch(write_numbers_in_digits(typed.strip()))
+    members = list_members_present(context.campaign.errants)
+    payers = match_things_by_name(said["who"], members) if said else []
+    is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
+    if said and len(payers) == 1 and (said["coin"] or is_talk):
+        coins = format_coins(int(said["many"]), COINS_BY_NAME[(said["coin"] or "p").casefold()])
+        yield f"coins {quote_typed_name(payers[0])} -{coins}"
 
 
 def list_hiring_lines(typed: str) -> Iterator[str]:

@@ -61,6 +61,11 @@ _NOTED = re.compile(
     r"(?: ?: ?|(?<=down) (?:that )?|(?<=down that) )(\S.*)"
 )
 """A note with what is only polite before its colon."""
+_UNTIMED = re.compile(
+    r"(?i)remind (?:me|us)(?::| that) "
+    r"(?!(?:in|at|when|to|every|after|tomorrow|tonight|next)\b)(\S.*)"
+)
+"""A reminder that says no time is a note, as `remind me: bree owes pike eels`."""
 _NOTE_SLIP = re.compile(
     r"(?i)(?:not[a-df-su-z]|ntoe|n0te|noet|nte|onte|nore|mote|noted|notes|notse): ?(\S.*)"
 )
@@ -192,7 +197,8 @@ def list_note_lines(typed: str) -> Iterator[str]:
         kept = _REMEMBERED.fullmatch(typed.rstrip(" .!"))
         if kept and typed.split()[0].casefold() not in WORDS and not contains_counted_amount(typed):
             yield _write_note_line(kept["kept"])
-        if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
+        noted = _NOTED.fullmatch(typed) or _UNTIMED.fullmatch(typed)
+        if noted := noted or last or _NOTE_SLIP.fullmatch(typed):
             yield _write_note_line(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
 
 

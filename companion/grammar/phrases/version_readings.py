@@ -15,7 +15,7 @@ from companion.grammar.phrases.clauses.hypothetical_lines import (
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
-from companion.grammar.phrases.fights.foes.hurt_group_member import restore_typed_victim_number
+from companion.grammar.phrases.fights.foes.misread_harm_in_groups import restore_typed_victim_number
 from companion.grammar.phrases.line_versions import (
     join_mended_words,
     list_mended_versions,

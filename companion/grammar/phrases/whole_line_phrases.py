@@ -29,7 +29,6 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
 )
 from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, read_tokens
-from companion.grammar.phrases.turns.told_time_of_day import refuse_told_time_of_day
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern
 from companion.refusal import Impossible
@@ -171,10 +170,8 @@ def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None
                 raise Impossible(refused.why, refused.hint.replace(_WHO, who))
 
 
-def refuse_line_by_pattern(typed: str, campaign: Campaign) -> None:
-    """Raises Impossible for a line in which a pattern of what no line does is found, and for a
-    time of day."""
-    refuse_told_time_of_day(typed, campaign)
+def refuse_line_by_pattern(typed: str) -> None:
+    """Raises Impossible for a line in which a pattern of what no line does is found."""
     said = write_numbers_in_digits(typed.strip(" .!?"))
     for refused in load_phrases().refusals:
         found = re.fullmatch(refused.find, said, re.IGNORECASE) if refused.find else None

@@ -88,3 +88,20 @@ def test_nobody_arrives_who_is_on_no_journey(
     table.done(*before)
     assert table.desk.split_line_into_commands(typed) == (typed,)
     assert not failures
+
+
+@pytest.mark.parametrize(
+    ("typed", "hour"),
+    [
+        ("they get to reedmarket around 5 pm", "5 pm"),
+        ("they reach reedmarket at 17:00", "17:00 o’clock"),
+        ("they arrive in reedmarket by 6", "6 o’clock"),
+    ],
+)
+def test_the_hour_of_an_arrival_is_a_line_of_its_own(typed: str, hour: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", "out", "done")
+    lines = table.desk.split_line_into_commands(typed)
+    assert lines == ("at reedmarket", f"it's {hour}")
+    table.done(*lines)
+    assert table.desk.campaign.book.clock.now.time in ("17:00", "18:00")

@@ -38,6 +38,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
             tuple(f"pass bree {each} 10 pennies" for each in ("corvin", "ondine", "wim")),
         ),
         (
+            "bree deals out 40p to the others",
+            tuple(f"pass bree {each} 13 pennies" for each in ("corvin", "ondine", "wim")),
+        ),
+        (
             "bree splits the 2 shillings four ways",
             tuple(f"pass bree {each} 5 pennies" for each in ("corvin", "ondine", "wim")),
         ),

@@ -19,6 +19,10 @@ from tests.commands.table import Table
             "who's got what in their hands",
             ("slots bree", "slots corvin", "slots ondine", "slots wim"),
         ),
+        (
+            "show me what everyone carries",
+            ("slots bree", "slots corvin", "slots ondine", "slots wim"),
+        ),
         ("what are bree and wim", ("what are bree and wim",)),
         ("what do bree and harl carry", ("what do bree and harl carry",)),
         ("what does everyone carry", ("what does everyone carry",)),

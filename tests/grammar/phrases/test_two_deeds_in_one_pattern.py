@@ -53,6 +53,7 @@ _FIGHT = ("done", "fight goblin x3 surprise none")
             "bree hits goblin 1 for 4, do the rest flee",
             ("bree hits goblin 1 for 4", "do the rest flee"),
         ),
+        ("bree takes 3 damage, do the others run", ("bree takes 3 damage, do the others run",)),
         (
             "goblin 1 is dead, do the others have axes",
             ("goblin 1 is dead, do the others have axes",),
@@ -106,3 +107,19 @@ def test_wages_in_a_dungeon_are_one_line(tmp_path: Path) -> None:
 )
 def test_a_talk_and_its_first_exchange(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
     assert split_after(tmp_path, ("done",), typed) == lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("they sleep at the inn, 3p each", ("everyone pays 3p", "they sleep at the inn")),
+        (
+            "they take rooms at the inn for 2 shillings each",
+            ("everyone pays 2 shillings", "they take rooms at the inn"),
+        ),
+        ("they buy torches, 3p each", ("they buy torches, 3p each",)),
+    ],
+)
+def test_a_bed_and_its_price(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    before = ("done", "out", "done", "at Reedmarket")
+    assert split_after(tmp_path, before, typed) == lines

@@ -77,9 +77,10 @@ def _read_all_empty_things(words: Words, so_far: LineSoFar) -> tuple[Carried, ..
 def _list_named(company: Company, name: Words) -> list[Carried]:
     """The things of this name, or of what it stands for, that anybody carries."""
     typed = " ".join(name)
+    named = [Carried(e, item) for e in company for item in match_carried_items(e, typed)]
     is_of_them = _SEVERAL.get(typed.casefold())
-    if is_of_them is None:
-        return [Carried(e, item) for e in company for item in match_carried_items(e, typed)]
+    if named or is_of_them is None:
+        return named
     return [Carried(e, item) for e in company for item in filter(is_of_them, e.items)]
 
 

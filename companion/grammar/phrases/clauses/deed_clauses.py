@@ -24,7 +24,7 @@ from companion.grammar.phrases.clauses.story_clauses import (
     list_named_people,
 )
 from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
-from companion.grammar.phrases.people.told_colour import is_told_colour
+from companion.grammar.phrases.people.told_colour import drop_last_colour
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_words_of_all_ways
@@ -70,7 +70,7 @@ def list_clauses_with_deeds(
     told = [clause for clause in clauses if not is_state_of_person_or_thing(clause)]
     if 1 < len(told) < len(clauses):  # `bree rolls, it's swollen, dv 4`
         yield _join_clauses(told)
-    if plain := _drop_last_colour(clauses, vocabulary, context):
+    if plain := drop_last_colour(clauses, vocabulary, context.campaign):
         yield _join_clauses(plain)
     idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
     said = [
@@ -126,17 +126,6 @@ def list_clauses_with_deeds(
 
 def _join_clauses(clauses: Sequence[Sequence[Token]]) -> tuple[Token, ...]:
     return tuple(chain.from_iterable((Token(",", ","), *clause) for clause in clauses))[1:]
-
-
-def _drop_last_colour(
-    clauses: Sequence[list[Token]], vocabulary: Vocabulary, context: Context
-) -> Sequence[list[Token]]:
-    """The clauses before the last ones that only tell how somebody behaves, as `she curses`; none
-    where no clause does, or all do."""
-    end = len(clauses)
-    while end and is_told_colour(clauses[end - 1], vocabulary, context.campaign):
-        end -= 1
-    return clauses[:end] if end < len(clauses) else ()
 
 
 def _is_only_coins(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

@@ -65,6 +65,7 @@ _BEFORE_NOUN = (
 )
 """What stands before what a remark tells of."""
 _WORDS_TO_NOUN, _FEWEST_OF_REMARK = 2, 2
+_KEPT = frozenset(["thing", "carried", "coins", "number", "dice", "person", "npc", "creature"])
 _HE = ("he", "she", "they")
 _OBJECTS = frozenset(["us", "them", "him", "her", "me", "you"])
 _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
@@ -197,6 +198,17 @@ def is_report_of_speech(typed: str, tokens: Sequence[Token], vocabulary: Vocabul
     it names nobody of the Company."""
     is_told = compile_named_pattern("told to us").fullmatch(typed.casefold().strip(" .!"))
     return bool(is_told) and not any(vocabulary.names_member(token.word) for token in tokens)
+
+
+def names_nothing_kept(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for words in which nobody is named, nothing is counted, and no thing that somebody could
+    carry off: `they find a secret door`."""
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    words = {token.word for token in tokens}
+    is_counted = any(part.times for part in parts) or any(map(str.isdecimal, words))
+    is_kept = any(not _KEPT.isdisjoint(part.meanings) for part in parts)
+    treasures = {*load_phrases().treasures, *load_phrases().groups["loot"]}
+    return not (is_counted or is_kept) and words.isdisjoint(treasures)
 
 
 def is_remark_on_talking_npc(

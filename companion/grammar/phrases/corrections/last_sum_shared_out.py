@@ -15,7 +15,8 @@ from companion.grammar.phrases.splitting.line_splitting import split_line_into_d
 _SHARED = re.compile(
     r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?:(?:they|we|everyone|everybody|all)(?: all)? )?"
     r"(?:splits?|shares?|divides?|divv(?:y|ies)) "
-    r"(?:that|it|this|(?:the|those|these|his|her) (?P<sum>\d+) ?(?P<coin>[a-z]+))"
+    r"(?:that|it|this|(?:the|those|these) (?:coins|money|cash|find)"
+    r"|(?:the|those|these|his|her) (?P<sum>\d+) ?(?P<coin>[a-z]+))"
     r"(?: up| out)?(?:,? (?:evenly|equally))?"
     r"(?: (?:(?P<ways>\d+)|all) ways"
     r"| (?:between|among|amongst) (?:us|them|everyone|all)(?: all| (?P<heads>\d+))?)?"

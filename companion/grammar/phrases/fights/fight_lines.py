@@ -34,6 +34,7 @@ from companion.grammar.phrases.fights.foes.wavering_foes import (
     ask_whether_runner_left,
     ask_whether_they_left,
     is_way_out_of_fight,
+    list_lines_killing_only_foe,
     list_pursuit_lines,
     list_wavering_lines,
     name_fleeing_foe,
@@ -84,6 +85,7 @@ def list_fight_lines(
     yield from list_pursuit_lines(tokens, context.campaign)
     if named := name_fleeing_foe(tokens, campaign):
         yield from list_others(named)
+    yield from list_lines_killing_only_foe(tokens, campaign)
     if plainer := drop_simile(tokens):
         yield from list_others(plainer)
     if sneaking := move_sneaking_last(tokens):
@@ -243,7 +245,7 @@ class _Reader(BlowReader):
             ask_whether_they_left(who, group.many, self.campaign)
         verb, self.at = self.word, self.at + 1
         is_out = is_way_out_of_fight(verb, self.words[self.at :])
-        ask_whether_runner_left(self.words[self.at :], group.write_name(), self.tokens)
+        ask_whether_runner_left(self.words[self.at :], group.write_name())
         self.skip(tuple(load_phrases().groups["whence"]))
         if self.at < len(self.tokens) and not is_out:
             return

@@ -48,6 +48,8 @@ _MET = re.compile(
     r"the (?P<what>(?:[a-z-]+ )??(?P<noun>[a-z-]+))[.!]?"
 )
 """Whom the Company meets, as `we meet odo the hermit`."""
+_MET_BY_NAME = re.compile(r"(?i)(?:meet|encounter) (?P<name>[\w'’ -]+?)[.!]?")
+"""Somebody known who is met, as `encounter old pike`."""
 _NEW_LIVING = re.compile(
     r"(?i)(?:(?:add|make|create) )?(?:an? )?(?:new npc|npc new)[:,]? (?P<name>[^,;:]+?),? "
     r"(?:(?:who|he|she|that) )?(?:living|lives|dwelling|dwells|staying|stays|is|works) "
@@ -59,6 +61,13 @@ _NEW_AT = re.compile(
     r"(?P<where>[\w'’ -]+)[,;:] (?:called |named )?(?P<name>[\w'’ -]+?)[.!]?"
 )
 """The same with the place first, as `new npc at the chapel, Sister Maud`."""
+_STATTED = re.compile(
+    r"(?i)(?:(?P<count>\d+|an?|one|the) )?(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)[,:;] ?"
+    r"(?:hp (?P<hp>\d+)|(?P<of>\d+) ?hp)(?: each| apiece)?"
+    r"(?:,? (?P<attack>(?!hp\b|morale\b)[a-z]+)? ?(?P<die>\d?d\d+(?:\+\d+)?))?"
+    r"(?:,? morale (?P<morale>\d+))?[.!]?"
+)
+"""A foe with what is needed to fight it, as `giant spider, 12 hp, bite d8, morale 6`."""
 _BOLTING = (
     r"\b(?:bolt|flee|run|break|hold|crack|lose|stay|stand|fight on|give|yield|surrender|panic)"
 )
@@ -87,10 +96,17 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         written = quote_name(f"{name[:1].upper()}{name[1:]}")
         is_new = is_folk and not vocabulary.is_known(name.casefold())
         yield from [(f"npc new {written} note {met['what']}",)] if is_new else []
+    by_name = _MET_BY_NAME.fullmatch(typed.strip())
+    npc = (
+        _find_npc(split_name_into_words(by_name["name"]), vocabulary, context) if by_name else None
+    )
+    yield from [(f"npc {quote_typed_name(npc)} met yes",)] if npc else []
     if living := _NEW_LIVING.fullmatch(typed.strip()) or _NEW_AT.fullmatch(typed.strip()):
         where = [w for w in split_name_into_words(living["where"]) if w not in _ARTICLES]
         place = vocabulary.find_meanings(*where).get("place", "")
         yield from [(f"npc new {quote_name(living['name'])} at {place}",)] if place else []
+    if foe := _STATTED.fullmatch(write_numbers_in_digits(typed.strip())):
+        yield from _list_foe_creation_lines(foe, vocabulary)
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
@@ -138,6 +154,19 @@ def _list_npc_creation_lines(
         place = place or context.campaign.place_here if said["lives"] else place
         at = f" at {place}" if place else ""
         yield (f"npc new {quote_name(name)}{at} note {said['what']}",)
+
+
+def _list_foe_creation_lines(said: re.Match[str], vocabulary: Vocabulary) -> Iterator[Words]:
+    """The line that makes a foe of whom more is told than the HP; nothing for who is known."""
+    words = split_name_into_words(said["name"])
+    is_known = any({"person", "npc"} & vocabulary.find_meanings(word).keys() for word in words)
+    if is_known or not (said["die"] or said["morale"]):
+        return
+    count = f" count {said['count']}" if (said["count"] or "").isdecimal() else ""
+    attack = f" attacks {said['attack'] or 'weapon'} {said['die']}" if said["die"] else ""
+    morale = f" morale {said['morale']}" if said["morale"] else ""
+    hp = said["hp"] or said["of"]
+    yield (f"npc new {quote_name(said['name'])}{count} hp {hp}{attack}{morale}",)
 
 
 def _find_npc(words: Words | list[str], vocabulary: Vocabulary, context: Context) -> Npc | None:

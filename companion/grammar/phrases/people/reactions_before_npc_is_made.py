@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_arrivals
+from companion.grammar.phrases.fights.foes.arriving_foes import write_line_making_arrivals
 from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -22,7 +22,6 @@ _REACTING = re.compile(
 _AFTER_ARRIVAL = re.compile(
     r"(?i)(?P<arrival>.+?\w)(?:[,;:.]+| -+)(?: and| so)? (?P<asked>[^,;:.]+)"
 )
-_NPC_MADE = "npc new "
 _NOBODY_MET = ("we", "you", "i", "everybody", "everyone", "all", "players")
 _ANYBODY = (
     "they",
@@ -73,8 +72,5 @@ def _refuse_reaction_of_arrivals(typed: str, vocabulary: Vocabulary, context: Co
     said = _AFTER_ARRIVAL.fullmatch(typed.strip(" .!?"))
     if said is None or not _REACTING.fullmatch(said["asked"].casefold()):
         return
-    try:
-        refuse_arrivals(said["arrival"], vocabulary, context)
-    except Ambiguous as refusal:
-        if made := [each for each in refusal.hint.split(", or ") if each.startswith(_NPC_MADE)]:
-            raise Ambiguous("Only an NPC reacts.", f"Try: {made[0]}") from refusal
+    if made := write_line_making_arrivals(said["arrival"], vocabulary, context):
+        raise Ambiguous("Only an NPC reacts.", f"Try: {made}")

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from companion.campaign.campaign import Campaign
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
@@ -39,6 +40,9 @@ _OFFERED = re.compile(
     r"|offers?|offered|proposes?) (?P<many>\d+)(?: ?(?P<coin>[a-z]+))?(?: for [^\d]+)?"
 )
 """How coins are offered to whoever is talked with."""
+_TALK = "talk "
+_ASKED = re.compile(r"(?i)(?:so |and |but )?(?:how|what|when|why|will|does|did|is|are)\b")
+"""How it is asked about a talk, before it has begun."""
 _NO_SPEECH = ("dv", "risky", "desperate", "force", ",", "and", "but")
 """Words of more than what is said."""
 
@@ -73,6 +77,13 @@ def list_exchange_lines_of_speech(
     if heard and words[end:] and _is_said_without_handover(words[end:], category, vocabulary):
         speaker = f" by {who}" if who else ""
         yield f"talk {heard} {category}{speaker}"
+
+
+def begins_talk_by_question(line: str, typed: str, campaign: Campaign) -> bool:
+    """True for a Negotiation that would begin by `how long will she keep talking`: who asks begins
+    none."""
+    is_talking = any(npc.is_in_negotiation for npc in campaign.world.npcs)
+    return line.startswith(_TALK) and not is_talking and _ASKED.match(typed) is not None
 
 
 def _ask_about_offered_coins(

@@ -144,3 +144,10 @@ def compile_named_pattern(name: str) -> re.Pattern[str]:
 def read_phrasebook_file(name: str) -> str:
     """The text of this file of the phrasebook."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def is_figure_of_speech(word: str, typed: str) -> bool:
+    """True for a line that says a word of the companion's only in a figure of speech, and does not
+    mean it."""
+    figures = (each.said for each in load_phrases().figures if word in each.of)
+    return any(re.search(said, typed, re.IGNORECASE) for said in figures)

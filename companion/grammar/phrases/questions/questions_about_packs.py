@@ -1,5 +1,5 @@
-"""Splits a question for what several carry, `what do bree and wim carry` or `who's got what in
-their hands`, into one line each."""
+"""Splits a question for what several carry, `what do bree and wim carry`, `show me what everyone
+carries` or `who's got what in their hands`, into one line each."""
 
 import re
 
@@ -14,7 +14,10 @@ _IN_HANDS = re.compile(
     rf"(?:what(?:['’]?s| is| are|['’]re| does| do| has| have)? {_ALL}(?: all)?(?: got| have| has)?"
     rf" (?:hold(?:ing|s)?|wield(?:ing|s)?|{_HANDS}|carry(?:ing)? {_HANDS})"
     rf"|who(?:['’]?s| has)?(?: got| holds| holding| is holding)? what(?: {_HANDS})"
-    r"|what(?:['’]?s| is) in (?:every(?:one|body)(?:['’]?s)?|all their|their|our) hands?)"
+    r"|what(?:['’]?s| is) in (?:every(?:one|body)(?:['’]?s)?|all their|their|our) hands?"
+    rf"|(?:show|list|let me see)(?: me)? (?:what {_ALL}(?:['’]?s| is| are)?"
+    r"(?: carry(?:ing)?| carries| got| have| has)+(?: on them| with them)?"
+    r"|every(?:one|body)['’]?s (?:packs?|stuff|things|gear)|all (?:the |our |their )?packs))"
     r"(?: right now| now)?[?.! ]*"
 )
 _OF_SEVERAL = re.compile(
@@ -27,7 +30,7 @@ _BETWEEN = re.compile(r",? and |, ")
 
 def split_pack_questions(typed: str, context: Context) -> tuple[str, ...]:
     """`slots bree` and `slots wim` for a question what both carry, and a line for each who is here
-    where it is asked what all have in hand; nothing for any other line."""
+    where it is asked what all have, or have in hand; nothing for any other line."""
     said = typed.strip()
     if _IN_HANDS.fullmatch(said):
         here = list_members_present(context.campaign.errants)

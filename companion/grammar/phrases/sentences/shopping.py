@@ -1,10 +1,13 @@
 """Things that somebody gets in a shop are bought: `corvin picks up three torches at the market`."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_way_of_saying
@@ -17,6 +20,16 @@ _DESCRIBING = ("this", "that", "local", "town", "village", "nearest")
 _LONGEST = 2
 _PAYING = frozenset(["pays", "paid", "paying", "pay"])
 _WHILE = frozenset(["is", "will", "for", "it", "them", "that"])
+
+_PRICE = "price"
+_BOUGHT_ONE = re.compile(
+    r"(?i)(?:(?P<who>[\w-]+) (?:buys?|purchases?|wants to buy)|how much (?:is|are|for|does))"
+    r" (?:an? |some )?(?P<thing>[a-z][a-z'’-]*(?: [a-z][a-z'’-]*)?)(?: cost)?"
+)
+"""One thing of a name that is bought, or whose price is asked."""
+_NO_GOODS = frozenset(
+    ["it", "that", "this", "them", "one", "all", "everything", "for", "and", "or", "the", "left"]
+)
 
 
 def find_shop_word_positions(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
@@ -81,3 +94,16 @@ def _list_phrases_for_shopping() -> tuple[tuple[str, ...], ...]:
         way for each in load_phrases().groups["shopping"] for way in inflect_way_of_saying(each)
     )
     return tuple(sorted(ways, key=len, reverse=True))
+
+
+def refuse_unlisted_good(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Unknown, as `price` does, for `bree buys a florb` and `how much is a florb`, where no
+    table lists such a thing."""
+    said = _BOUGHT_ONE.fullmatch(typed.strip(" .!?"))
+    if said is None or (said["who"] and not vocabulary.names_member(said["who"].casefold())):
+        return
+    words = said["thing"].casefold().split()
+    meanings = {kind for word in words for kind in vocabulary.find_meanings(word)}
+    if meanings <= {"thing"} and _NO_GOODS.isdisjoint(words):
+        price = context._replace(word=_PRICE, arguments=(*words,), rest=said["thing"])
+        WORDS.find_word(_PRICE).read(price.arguments, price)

@@ -42,6 +42,11 @@ _GOING_IN = re.compile(
 )
 _GOING_INTO = re.compile(r"(?i)\binto\b")
 _JOINT = re.compile(r",? and |[,;.] ")
+_AT_HOUR = re.compile(
+    r"(?i)(?P<said>.+?),? (?:at|by|around|about|round) (?P<hour>\d{1,2}(?::\d\d)?)"
+    r"(?P<half> ?(?:am|pm)| o['’]?clock)?[.!]?"
+)
+"""The hour of an arrival: the clock says it by a line of its own."""
 
 
 def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
@@ -53,6 +58,9 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     if whole := _write_arrival(typed.strip(" .!"), context):
         return whole
+    timed = _AT_HOUR.fullmatch(typed.strip())
+    if timed and (lines := _write_arrival(timed["said"], context)):
+        return (*lines, f"it's {timed['hour']}{timed['half'] or ' o’clock'}")
     for joint in reversed([*_JOINT.finditer(typed)]):
         arrival, then = typed[: joint.start()], typed[joint.end() :]
         lines = _write_arrival(arrival, context)

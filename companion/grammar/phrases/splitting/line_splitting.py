@@ -60,6 +60,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
     split_snuffing_of_all_lights,
 )
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
+    split_bed_and_price,
     split_end_of_fight,
     split_fall_and_morale,
     split_meal_and_sleep,
@@ -126,6 +127,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_pack_questions(typed, context)
         or split_work_and_wages(typed, context)
         or split_meal_and_sleep(typed)
+        or split_bed_and_price(typed, context)
         or split_talk_and_exchange(typed, context)
     )
     if found or "?" in typed:

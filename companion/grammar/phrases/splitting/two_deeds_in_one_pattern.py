@@ -30,6 +30,12 @@ _WAGES = re.compile(
     r"(?: (?:by|for|with|from|on) (?:it|that|this))?[.!]?"
 )
 """What somebody does, and what they earn or spend by it."""
+_BED_AND_PRICE = re.compile(
+    r"(?i)(?P<bed>(?:they|we|everyone|everybody) [a-z][^,;.\d]*?)(?:,| for)"
+    r"(?: (?:it['’]?s|at|for))? (?P<price>\d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))"
+    r" (?:each|apiece|a head)[.!]?"
+)
+_NIGHTS = ("next sleep", "sleep")
 _DECLARE, _COINS, _TALK = "declare", "coins", "talk"
 _TALK_AND_EXCHANGE = re.compile(
     r"(?i)(?P<who>\w+) (?P<talk>(?:talks?|speaks?) (?:to|with) (?P<npc>[\w' ]+?))"
@@ -121,7 +127,9 @@ def split_fall_and_morale(typed: str, context: Context) -> tuple[str, ...]:
     said = _FALL_AND_MORALE.fullmatch(typed.strip()) if context.campaign.book.combatants else None
     if said is None:
         return ()
-    falls = find_first_reading(said["fall"], context).startswith(_FALLING)
+    first = find_first_reading(said["fall"], context)
+    is_own = any(first.startswith(f"hurt {e.id} ") for e in context.campaign.errants)
+    falls = first.startswith(_FALLING) and not is_own
     rolls = find_first_reading(said["asked"], context).startswith(_MORALE)
     return (said["fall"], said["asked"]) if falls and rolls else ()
 
@@ -133,6 +141,16 @@ def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
         return ()
     who = said["who"] or "everyone"
     return (f"{who} {said['eat']}", f"{who} {said['bed']}{said['more'] or ''}")
+
+
+def split_bed_and_price(typed: str, context: Context) -> tuple[str, ...]:
+    """What a bed costs each of them, and the night in it, as `they sleep at the inn, 3p each`."""
+    said = _BED_AND_PRICE.fullmatch(typed.strip())
+    if said is None:
+        return ()
+    lines = (f"everyone pays {said['price']}", said["bed"])
+    is_night = find_first_reading(lines[1], context).startswith(_NIGHTS)
+    return lines if is_night and find_only_command_word(lines[0], context) == _COINS else ()
 
 
 def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:

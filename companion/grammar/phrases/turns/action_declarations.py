@@ -218,9 +218,9 @@ def _refuse_question_after(typed: str) -> None:
 
 
 def _replace_aliases_by_names(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
-    """What was typed, with the names of those who were called otherwise, as `the mage`."""
+    """What was typed, with the name of who does it where they were called otherwise: `the mage`."""
     people = [token.typed.casefold() for token in tokens if vocabulary.names_person(token.word)]
-    return typed if all(name in typed.casefold() for name in people) else join_typed_words(tokens)
+    return join_typed_words(tokens) if people and people[0] not in typed.casefold() else typed
 
 
 def _move_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:

@@ -1,7 +1,8 @@
-"""Answers what time of day it is told to be with the step that the clock takes by hand until then:
-`it's 7 in the evening`."""
+"""Reads what time of day it is told to be as the step that the clock takes by hand until then:
+`it's 7 in the evening`, `set the clock back to 6`."""
 
 import re
+from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.errant.turns.moments_and_spans import DAY, HOUR, MINUTE, Moment, Span
@@ -10,26 +11,39 @@ from companion.refusal import Impossible
 
 _OF_DAY = r"in the (?:morning|evening|afternoon)|at night"
 _TOLD = re.compile(
-    r"(?i)(?:ok |so |and )*(?:it|the time)(?:['’]?s| is)(?: now| about| around| nearly)? "
+    r"(?i)(?:ok |so |and |now )*(?:(?:it|the time)(?:['’]?s| is)(?: now| about| around| nearly)? "
+    r"|(?P<set>(?:(?:set|put|turn|move) the (?:clock|time)|skip|jump|fast forward)"
+    r" (?:(?P<back>back)|ahead|forward|on)? ?to "
+    r"|(?:it['’]?s )?(?:the )?next (?:morning|day),? (?:at )?))"
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?"
     rf"(?: ?(?P<half>am|pm)| (?P<clock>o['’]?clock))?(?: (?P<part>{_OF_DAY}))?(?: now| already)?"
 )
+_OUTSIDE = "travel"
 _HOURS_OF_HALF = 12
+_HOURS_BEFORE_DAWN = (12, 1, 2, 3, 4, 5)
+"""Which hours `at night` come after midnight."""
 _AT_NIGHT = "at night"
 _LATE = ("pm", "in the evening", "in the afternoon", _AT_NIGHT)
 _EARLY = ("am", "in the morning")
 
 
-def refuse_told_time_of_day(typed: str, campaign: Campaign) -> None:
-    """Raises Impossible for a time of day, with the step of the clock until it is that next."""
+def list_told_time_lines(typed: str, campaign: Campaign) -> Iterator[str]:
+    """The step of the clock until a time of day. Raises Impossible, with that line, in the Turns
+    inside a dungeon and for more than half a day: lights burn by Turns, and so much may be a slip.
+    """
     said = _TOLD.fullmatch(write_numbers_in_digits(typed.strip(" .!?")))
-    if said is None or not any(said[each] for each in ("minute", "half", "clock", "part")):
+    if said is None or not any(said[each] for each in ("set", "minute", "half", "clock", "part")):
         return  # `it's 3` is a face, or a number
-    step = _measure_time_until(said, campaign.book.clock.now)
-    if step is None:
+    until = _measure_time_until(said, campaign.book.clock.now)
+    if until is None:
         return
-    why = "The clock moves on by Turns, or by so much by hand."
-    raise Impossible(why, f"Try: clock +{step}. To see what time it is: status")
+    step = f"{Span(until.seconds - DAY)}" if said["back"] else f"+{until}"
+    is_short = bool(said["set"]) or until.seconds <= _HOURS_OF_HALF * HOUR
+    is_outside = not campaign.turns or campaign.innermost_turn.type == _OUTSIDE
+    if not (is_short and is_outside):
+        why = "The clock moves on by Turns, or by so much by hand."
+        raise Impossible(why, f"Try: clock {step}. To see what time it is: status")
+    yield f"clock {step}"
 
 
 def _measure_time_until(said: re.Match[str], now: Moment) -> Span | None:
@@ -42,8 +56,8 @@ def _measure_time_until(said: re.Match[str], now: Moment) -> Span | None:
     hours = [hour]
     if hour <= _HOURS_OF_HALF:
         early, late = hour % _HOURS_OF_HALF, hour % _HOURS_OF_HALF + _HOURS_OF_HALF
-        is_midnight = hour == 0 or (hour == _HOURS_OF_HALF and told == _AT_NIGHT)
-        is_early, is_late = told in _EARLY or is_midnight, told in _LATE
+        is_night = hour == 0 or (told == _AT_NIGHT and hour in _HOURS_BEFORE_DAWN)
+        is_early, is_late = told in _EARLY or is_night, told in _LATE
         hours = [early] if is_early else [late] if is_late else [early, late]
     steps = ((each * HOUR + minute * MINUTE - now.seconds) % DAY for each in hours)
     return Span(min(step or DAY for step in steps))

@@ -7,13 +7,13 @@ from itertools import chain, islice, pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import is_figure_of_speech, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
 from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways_of_saying.way_matching import find_ways
@@ -61,10 +61,11 @@ def list_suggested_lines(
     word that is `near` to a verb of it; none where nobody or nothing is left of it."""
     if is_too_qualified_to_shorten(tokens, vocabulary):
         return []
-    found: list[tuple[int, str]] = []
+    found, said = list[tuple[int, str]](), join_typed_words(tokens)
     tried = islice(_list_lines_with_part_counts(tokens, vocabulary, context, near), _MOST_READ)
     for size, line in tried:
-        if all(size > other for other, _ in found) and is_typable_line(line, context):
+        is_meant = not is_figure_of_speech(line.partition(" ")[0], said)
+        if all(size > other for other, _ in found) and is_meant and is_typable_line(line, context):
             found.append((size, line))
     return [line for _, line in found[-1:]]
 

@@ -63,10 +63,10 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
         event_pile=events,
         dungeons=(-1,),
     )
-    return _fill_layout(state, dice)
+    return _refill_layout(state, dice)
 
 
-def _fill_layout(state: State, dice: Faces) -> State:
+def _refill_layout(state: State, dice: Faces) -> State:
     """Tiles drawn until the layout is whole, while there are any."""
     lacking = state.data.figures.layout - len(state.layout)
     drawn, pile = take_cards(state.tile_pile, lacking, dice, TILE)
@@ -168,7 +168,7 @@ def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
 def _explore(state: State, seat: int, move: Move, dice: Faces) -> tuple[State, Events]:
     """A tile is laid; its explorer gains mana of its colour, and the layout is filled."""
     tile = state.data.tiles_by_id[int(move[1])]
-    state = _fill_layout(lay_tile(state, move), dice)
+    state = _refill_layout(lay_tile(state, move), dice)
     gained = Todo("gain", seat, state.data.figures.explorer_gains, tile.colour)
     return replace(add_owed_tasks(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
 
@@ -176,7 +176,7 @@ def _explore(state: State, seat: int, move: Move, dice: Faces) -> tuple[State, E
 def _survey(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """A treasure card, and a new layout: the old one goes under the pile, shuffled."""
     under = shuffle_cards(state.layout, dice)
-    state = _fill_layout(replace(state, layout=(), tile_pile=(*under, *state.tile_pile)), dice)
+    state = _refill_layout(replace(state, layout=(), tile_pile=(*under, *state.tile_pile)), dice)
     state = replace(add_owed_tasks(state, Todo("treasure", seat, 1)), phase="end_turn")
     return state, (Surveyed(seat),)
 

@@ -26,11 +26,11 @@ from companion.grammar.phrases.splitting.blows.new_foes_with_hp import refuse_kn
 from companion.refusal import Ambiguous, Impossible, Unknown, find_names_likely_meant
 from companion.text_cleaning import quote_name
 
-_BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
-_COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"
-_ANY = r"an?|another|some"
-_NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
-_WHERE = (
+BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
+COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"
+ANY = r"an?|another|some"
+NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
+WHERE = (
     r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
     r"|(?:up |out |down )?(?:from|of|at|in|into|on|through|behind|along|across|over|round"
     r"|around|(?:up|down)(?= the)) [^,;]*))?"
@@ -50,13 +50,6 @@ _CALLED = re.compile(
     r"|(?:turns|walks|comes|shows|steps|wanders) (?:up|in|out|over|along|by)\b.*|appears.*))",
     re.IGNORECASE,
 )
-_INITIATIVE = re.compile(
-    r"(?i),? (?:and |so )?(?:roll(?:ing)?(?: for)? initiative|initiative"
-    r"|(?:the )?fight(?:['’]s)? on)(?: please)?$"
-)
-"""What is said of who comes, by which a fight begins."""
-_COUNTED = re.compile(rf"(?P<count>{_COUNT}|{_ANY}) {_NAME}", re.IGNORECASE)
-_JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 _TEXTS = ("declare ", "done ", "tell ", "fate ", "secret ")
 _NO_NAMES = (
     "number",
@@ -92,64 +85,8 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
         words = found["name"].casefold().split() if found else []
         is_unsure = found is not None and "roaming" in found.groupdict()
         is_foe = not is_unsure or _names_roaming_foe(words, context)
-        if found and is_foe and _may_name_new_foe(words, vocabulary):
-            _refuse_foes_not_made(found["count"], found["name"], context)
-
-
-def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> None:
-    """Raises Ambiguous for creatures who only come, as in `two goblins come out of the crypt`: by
-    that nobody fights yet."""
-    if not context.is_guide or context.campaign.book.combatants:
-        return
-    text = write_numbers_in_digits(expand_contractions_and_time_lengths(typed.strip(" .!")))
-    told = _INITIATIVE.sub("", text)
-    found = _compile_arrivals().fullmatch(told)
-    if found and told != text:
-        _refuse_unknown_foe_of_fight(found["foes"], vocabulary, context)
-    if found is None or told != text or _compile_assaults().search(found["how"]):
-        return
-    foes = [_COUNTED.fullmatch(each.strip()) for each in _JOINT.split(found["foes"])]
-    counted = [(foe["count"], foe["name"]) for foe in foes if foe]
-    creatures = context.read_creatures()
-    if len(counted) < len(foes) or not all(
-        find_creature(name, creatures) and _may_name_new_foe(name.casefold().split(), vocabulary)
-        for _, name in counted
-    ):
-        return
-    if len(counted) == 1:
-        _refuse_foes_not_made(*counted[0], context)
-    named = ", ".join(f"{name} x{many}" if many.isdecimal() else name for many, name in counted)
-    raise Ambiguous("Do they fight?", f"Try: fight {named}")
-
-
-def _refuse_unknown_foe_of_fight(told: str, vocabulary: Vocabulary, context: Context) -> None:
-    """Raises Unknown for a foe whom nobody knows, with the lines that make and fight them."""
-    foe = _COUNTED.fullmatch(told)
-    words = foe["name"].casefold().split() if foe else []
-    is_new = _may_name_new_foe(words, vocabulary)
-    if foe and is_new and not find_creature(foe["name"], context.read_creatures()):
-        _refuse_foes_not_made(foe["count"], foe["name"], context)
-
-
-@cache
-def _compile_arrivals() -> re.Pattern[str]:
-    """Who comes, and how."""
-    groups = load_phrases().groups
-    coming = [verb.split()[0] for verb in groups["come"]]
-    arriving = _join_verb_forms(each for each in coming if each not in groups["assault"])
-    foe = rf"(?:{_COUNT}|{_ANY}) [\w'’-]+(?: (?!and )[\w'’-]+){{0,2}}?"
-    foes = rf"(?P<foes>{foe}(?:(?:, and |,? and |, ){foe})*)"
-    how = r"(?P<how>(?: (?:out|up|in|along|by|down|over|here))*(?: the [a-z]+)?" + _WHERE + ")"
-    there = rf"{_BEGUN}(?:there (?:is|are) )?"
-    return re.compile(rf"{there}{foes} (?:(?:is|are) )?(?:{arriving}){how}", re.IGNORECASE)
-
-
-@cache
-def _compile_assaults() -> re.Pattern[str]:
-    """Words by which who comes begins a fight."""
-    assault = _join_verb_forms(load_phrases().groups["assault"])
-    us = r"(?:us|the (?:company|party))"
-    return re.compile(rf"\b(?:{assault}|fight\w*|(?:at|on|upon|for) {us})\b", re.IGNORECASE)
+        if found and is_foe and may_name_new_foe(words, vocabulary):
+            refuse_foes_not_made(found["count"], found["name"], context)
 
 
 def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
@@ -162,6 +99,9 @@ def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Con
     found = next(
         filter(None, (each.fullmatch(text) for each in _compile_numbered_foe_lines())), None
     )
+    blow = None if found else _compile_blow_at_one().fullmatch(text)
+    if blow and _names_roaming_foe(blow["name"].casefold().split(), context):
+        found = blow  # and no door
     if found is None:
         return
     people = {
@@ -174,8 +114,6 @@ def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Con
     is_name = {*people, *index_links_by_preposition(), *_NO_NAMES}.isdisjoint(words)
     if found["who"].casefold() not in people or not is_name:
         return
-    if "roaming" in found.groupdict() and not _names_roaming_foe(words, context):
-        return  # `bree smashes the door`
     is_creature = find_creature(name, context.read_creatures()) is not None
     if context.campaign.book.combatants:
         spelled = [vocabulary.guess_known_word(word) or word for word in words]
@@ -186,7 +124,7 @@ def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Con
         if number := found.groupdict().get("number"):
             _refuse_number_beyond_group(name, int(number), context.campaign)
     elif is_creature or "which" not in found.groupdict():
-        _refuse_foes_not_made("", name, context)
+        refuse_foes_not_made("", name, context)
 
 
 def _refuse_number_beyond_group(name: str, number: int, campaign: Campaign) -> None:
@@ -202,20 +140,27 @@ def _refuse_number_beyond_group(name: str, number: int, campaign: Campaign) -> N
 @cache
 def _compile_numbered_foe_lines() -> tuple[re.Pattern[str], ...]:
     """Blows by or against one of several, as `bree hits goblin 2`."""
-    hitting = _join_verb_forms(load_phrases().groups["hit"])
-    foe = rf"(?:the )?{_NAME} (?:#|number |no )?(?P<number>\d{{1,6}})"
+    hitting = join_verb_forms(load_phrases().groups["hit"])
+    foe = rf"(?:the )?{NAME} (?:#|number |no )?(?P<number>\d{{1,6}})"
     which = "|".join(load_phrases().ordinals)
     struck = rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?"
     tail = r"(?: (?:with|using) .*)?"
     return (
         re.compile(rf"{foe} (?:{hitting}) (?:at )?(?P<who>\w+)\b.*", re.IGNORECASE),
         re.compile(rf"{struck}{foe}{tail}", re.IGNORECASE),
-        re.compile(rf"{struck}(?:the )?(?P<which>{which}) {_NAME}{tail}", re.IGNORECASE),
-        re.compile(rf"{struck}(?:the|an?)(?P<roaming> ){_NAME}{tail}", re.IGNORECASE),
+        re.compile(rf"{struck}(?:the )?(?P<which>{which}) {NAME}{tail}", re.IGNORECASE),
     )
 
 
-def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
+@cache
+def _compile_blow_at_one() -> re.Pattern[str]:
+    """A blow at somebody without a number, as `bree smashes the wolf`."""
+    hitting = join_verb_forms(load_phrases().groups["hit"])
+    struck = rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?(?:the|an?) "
+    return re.compile(rf"{struck}{NAME}(?: (?:with|using) .*)?", re.IGNORECASE)
+
+
+def refuse_foes_not_made(many: str, name: str, context: Context) -> None:
     """Raises Unknown or Ambiguous with the lines that make these foes, or begin the fight."""
     npcs, one = context.campaign.world.npcs, singularise_name(name.casefold())
     known = match_things_by_name(name, npcs) or [
@@ -236,8 +181,15 @@ def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
         why = f"There is no NPC and no creature «{name}»."
         raise Unknown(why, f"To make them: {write_foe_creation_lines(name, count)}")
     times = f" x{count}" if count else ""
-    made = f"npc new {name} creature {creature.name} count {count or 1}"
+    made = write_line_making_foes(many, name, context)
     raise Ambiguous("Do they fight?", f"Try: fight {name}{times}, or {made}")
+
+
+def write_line_making_foes(many: str, name: str, context: Context) -> str:
+    """The line that makes so many of a creature; "" for what is no creature."""
+    creature = find_creature(name, context.read_creatures())
+    count = many if many.isdecimal() else "1"
+    return f"npc new {name} creature {creature.name} count {count}" if creature else ""
 
 
 def _names_roaming_foe(words: Sequence[str], context: Context) -> bool:
@@ -251,7 +203,7 @@ def _list_creature_names(context: Context) -> list[str]:
     return [name for each in context.read_creatures() for name in list_creature_names(each)]
 
 
-def _may_name_new_foe(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+def may_name_new_foe(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     """True for words of which none is of something known, but a place."""
     meanings = {kind for word in words for kind in vocabulary.find_meanings(word)}
     phrases = load_phrases()
@@ -263,20 +215,20 @@ def _may_name_new_foe(words: Sequence[str], vocabulary: Vocabulary) -> bool:
 def _compile_new_foe_lines() -> tuple[re.Pattern[str], ...]:
     """`four drowned monks attack`, `they run into 2d4 giant rats`."""
     groups = load_phrases().groups
-    coming = _join_verb_forms(verb.split()[0] for verb in groups["come"])
-    attacking = _join_verb_forms((*groups["assault"], "rise", "lurk", "join"))
-    many, any_one = rf"(?P<count>{_COUNT})", rf"(?P<count>{_COUNT}|{_ANY})"
-    there = rf"{_BEGUN}(?:there (?:is|are) )?"
+    coming = join_verb_forms(verb.split()[0] for verb in groups["come"])
+    attacking = join_verb_forms((*groups["assault"], "rise", "lurk", "join"))
+    many, any_one = rf"(?P<count>{COUNT})", rf"(?P<count>{COUNT}|{ANY})"
+    there = rf"{BEGUN}(?:there (?:is|are) )?"
     found = (
-        rf"{there}{many} {_NAME} (?:{coming})(?: out| up| in)?{_WHERE}",
-        rf"{there}{any_one} {_NAME} (?:{attacking})(?: out| up)?{_WHERE}",
-        rf"{_BEGUN}{_MEETING} {many} {_NAME}",
-        rf"{_BEGUN}{_SUFFERING} {any_one} {_NAME}",
-        rf"(?P<roaming>fight) {many} {_NAME}",
-        rf"{there}{many} {_NAME}(?P<roaming> {_STANDING})",
+        rf"{there}{many} {NAME} (?:{coming})(?: out| up| in)?{WHERE}",
+        rf"{there}{any_one} {NAME} (?:{attacking})(?: out| up)?{WHERE}",
+        rf"{BEGUN}{_MEETING} {many} {NAME}",
+        rf"{BEGUN}{_SUFFERING} {any_one} {NAME}",
+        rf"(?P<roaming>fight) {many} {NAME}",
+        rf"{there}{many} {NAME}(?P<roaming> {_STANDING})",
     )
     return tuple(re.compile(each, re.IGNORECASE) for each in found)
 
 
-def _join_verb_forms(verbs: Iterable[str]) -> str:
+def join_verb_forms(verbs: Iterable[str]) -> str:
     return "|".join(sorted({form for verb in verbs for form in inflect_verb(verb)}))

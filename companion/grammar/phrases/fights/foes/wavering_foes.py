@@ -15,7 +15,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import (
     load_phrases,
 )
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
-from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
 _WAYS = ("into", "down", "up", "out through", "out", "off into", "away into", "back into")
@@ -24,7 +24,7 @@ _FLEEING = ("flee", "bolt", "escape", "scarper", "scamper", "hightail", "scram",
 _MOVING = ("run", "retreat", "withdraw")
 """Verbs of flight; and those by which somebody may only move, but for whoever runs off."""
 _TOWARDS = ("for", "towards", "toward")
-_ANOTHER = ("the", "other", "1")
+_ANOTHER, _WHOM = ("the", "other", "1"), ("it", "him", "her", "them")
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
 
 
@@ -54,13 +54,13 @@ def is_way_out_of_fight(verb: str, said: Sequence[str]) -> bool:
     return (is_gone or (way in _WAYS and _is_way_out(last))) and verb in list_verb_forms(_FLEEING)
 
 
-def ask_whether_runner_left(said: Sequence[str], name: str, tokens: Sequence[Token]) -> None:
+def ask_whether_runner_left(said: Sequence[str], name: str) -> None:
     """Raises Ambiguous for what is `said` after a verb of flight where it is a way out that is not
-    reached yet, as `for stair`: they are gone, or on their way."""
+    reached yet, as `for stair`: they are gone, or on their way, which needs no line."""
     *whither, last = said or ("",)
     if " ".join(whither) in _TOWARDS and _is_way_out(last):
-        message = "That may mean two things: they left the fight, or are on their way."
-        raise Ambiguous(message, f"Try: fight drop {name}, or note {join_typed_words(tokens)}")
+        message = "Have they left the fight? If they are on their way, it needs no line."
+        raise Ambiguous(message, f"Try: fight drop {name}")
 
 
 def _is_way_out(place: str) -> bool:
@@ -78,6 +78,17 @@ def name_fleeing_foe(tokens: Sequence[Token], campaign: Campaign) -> list[Token]
     if len(list_numbers_still_standing(campaign, foe)) > 1:
         return [*(Token(word, word) for word in _ANOTHER), *tokens[1:]]
     return [Token(foe.name.casefold(), foe.name), *tokens[1:]]
+
+
+def list_lines_killing_only_foe(tokens: Sequence[Token], campaign: Campaign) -> Iterator[Words]:
+    """The line of `wim kills it` and `wim finishes it off`, where only one foe stands."""
+    who, verb, whom, *off = (*(token.word for token in tokens), "", "", "")[: max(3, len(tokens))]
+    is_killing = verb in list_verb_group_forms("kill") and whom in _WHOM and off in ([], ["off"])
+    foe = find_only_foe(campaign) if is_killing and who not in _WHOM else None
+    standing = list_numbers_still_standing(campaign, foe) if foe else ()
+    if foe and len(standing) == 1:
+        number = [] if foe.count < 2 else [f"{standing[0]}"]
+        yield (" ".join(("fight down", quote_typed_name(foe), *number)),)
 
 
 def ask_whether_they_left(who: Npc, many: int, campaign: Campaign) -> None:

@@ -40,16 +40,18 @@ _DEALT_TO = re.compile(
 )
 _SHARED_OUT = re.compile(
     rf"(?i)(?:(?:they|we) )?(?:split|share|divide)s?(?: up| out)? (?P<giver>{_NAME})['’]s "
-    r"(?P<what>[a-z]+)(?: (?P<ways>\d+) ways| evenly| equally"
-    r"| (?:between|among|amongst|with) (?:everyone|everybody|us|them|all)(?: of (?:us|them))?)[.!]?"
+    rf"(?:(?P<sum>{_SUM}?)|(?P<what>[a-z]+))(?: (?P<ways>\d+) ways| evenly| equally"
+    r"| (?:between|among|amongst|with) (?:everyone|everybody|us|them|all|the)"
+    r"(?: (?P<heads>\d+))?(?: of (?:us|them))?)[.!]?"
 )
 _SHARING_SUM = re.compile(
     rf"(?i)(?P<giver>{_NAME}) (?:split|share|divide|deal|divvie)s?(?: up| out)? (?:the |those )?"
     rf"(?P<sum>{_SUM}?)(?: up| out)?(?: (?P<ways>\d+) ways|,? evenly|,? equally)?"
-    r"(?: (?:between|among|amongst|with|to) (?:everyone|everybody|us|them|all|the others)"
-    r"(?: all| of (?:us|them)| (?P<heads>\d+))?)?[.!]?"
+    r"(?: (?P<link>between|among|amongst|with|to) (?:everyone|everybody|us|them|all|the others|the)"
+    r"(?: all| of (?:us|them)| (?P<heads>\d+)(?: of (?:us|them))?)?)?[.!]?"
 )
 _COIN = re.compile(r"(?i)(\d+) ?([a-z]+)")
+_TO = "to"
 _ALL_COINS = frozenset(["coins", "money", "purse", "cash", "coin", "coinage"])
 _Hand = Callable[[re.Match[str], Errant, Context], tuple[str, ...]]
 
@@ -94,13 +96,16 @@ def _deal_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str
 def _share_purse_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
     others = _list_others(giver, context)
     heads = len(others) + 1
-    share = split_purse(_pick_coins(giver, said["what"]), heads)[-1]
-    return _hand_each(giver, others, share) if int(said["ways"] or heads) == heads else ()
+    shared = _read_sum(said["sum"]) if said["sum"] else _pick_coins(giver, said["what"])
+    ways = int(said["ways"] or said["heads"] or heads)
+    if shared is None or ways != heads or shared.worth > giver.purse.worth:
+        return ()
+    return _hand_each(giver, others, split_purse(shared, heads)[-1])
 
 
 def _share_sum_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
     others, shared = _list_others(giver, context), _read_sum(said["sum"])
-    heads = len(others) + 1
+    heads = len(others) + (said["link"] != _TO)  # what is dealt to others is theirs
     ways = int(said["ways"] or said["heads"] or heads)
     is_theirs = shared is not None and shared.worth <= giver.purse.worth
     if shared is None or not is_theirs or ways != heads:

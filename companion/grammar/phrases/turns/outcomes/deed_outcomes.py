@@ -33,7 +33,7 @@ _CALLED_DONE = re.compile(
     r"(?:, (?:and )?(?:we|they)(?:['’]re| are) (?:done|finished|through)(?: in)?(?: here| there)?"
     r"|[:,;] *(?P<told>.+))?"
 )
-
+_BOTH_DONE = re.compile(r"(?i)(?:ok,? |and |so )?both (?:of them )?(?:are )?(?:done|finished)[.!]?")
 _FINISHED = re.compile(
     r"(?i)(?:(?:the|that|their|our) )?(?P<what>\w+?)(?:['’]?s| is| are| has been)?"
     r"(?: all| now| fully)* (?P<verb>\w+ed)(?: now| then| too)?"
@@ -58,6 +58,8 @@ def list_outcome_lines_by_pattern(
         noun = (told["noun"] or "").casefold()
         if noun not in vocabulary.carried and "npc" not in vocabulary.find_meanings(noun):
             yield f"done {typed}"
+    if _BOTH_DONE.fullmatch(typed.strip()) and len(campaign.innermost_turn.declared) == 2:
+        yield "done"
     deeds = campaign.innermost_turn.declared.values()
     declared = [word.casefold() for deed in deeds for word in deed.split()[:1]]
     begun = re.split(r"\W", typed.casefold(), maxsplit=1)[0]

@@ -10,8 +10,9 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
     says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.turns.deeds_told_with_next_turn import (
     split_next_turn_and_counted_deed,
     split_next_turn_and_light,
@@ -76,14 +77,19 @@ _LEAVING_LAST = re.compile(
 )
 """What came of a deed, and what may be the way out."""
 _LEAVE = re.compile(r"(?i)leaves?$")
-_ENOUGH = re.compile(
-    r"(?i)(?:(?:that is|that['’]?s|it is|it['’]?s) )?(?:enough|it|all)(?: here| now)?"
+_ENOUGH = re.compile(r"(?i)enough(?: here| now)?|that['’]?s (?:enough|it|all)(?: here| now)?")
+_IN_VAIN = re.compile(
+    r"(?i)(?:(?:they |we )?(?:find |found |hear |heard |see |saw ))?(?:nothing|nobody)"
+    r"(?: here| there| else| inside| at all| more)?|no (?:luck|sign|answer|trace)(?: of \w+)?"
 )
-_OVER = re.compile(
-    r"(?i)(?:they |we )?(?:find |found |hear |heard |see |saw )?(?:nothing|nobody)(?: \w+){0,2}"
-    r"|no (?:luck|sign|answer|trace)(?: \w+){0,3}|(?:the )?\w+(?:['’]s| is|) (?:done|empty)"
+_ALL_DONE = re.compile(r"(?i)(?:the )?(?P<what>\w+)(?:['’]s| is) (?:done|empty)")
+_OF_SEVERAL = re.compile(r"(?i)\b(?:are|were)\b")
+"""Of whom is told what `they` would do then."""
+_NOBODY, _UNSURE = (
+    ("nobody", "no-one", "none", "they"),
+    ("it", "that", "this", "what", "who", "not"),
 )
-"""What is told of a deed that is over."""
+_BEINGS_AND_GEAR = frozenset(["person", "npc", "creature", "carried"])
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -168,8 +174,22 @@ def _split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     if _ENOUGH.fullmatch(told):
         return (_DONE, then)
-    is_told = _OVER.fullmatch(told) or _tells_outcome(told, context)
+    is_told = _IN_VAIN.fullmatch(told) or (said["then"] and _tells_of_place(told, context))
     return (f"{_DONE} {told}", then) if is_told else ()
+
+
+def _tells_of_place(told: str, context: Context) -> bool:
+    """True for what came of a deed and is told of nobody and nothing that is carried."""
+    vocabulary, tokens = build_vocabulary(context), tokenize_short_line(told, context)
+    groups, words = load_phrases().groups, {token.word for token in tokens}
+    if not words.isdisjoint({*groups["roaming"], *groups["folk"], *_NOBODY}):
+        return False
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    if any(not _BEINGS_AND_GEAR.isdisjoint(part.meanings) for part in parts):
+        return False
+    over = _ALL_DONE.fullmatch(told)
+    is_over = over is not None and over["what"].casefold() not in _UNSURE
+    return is_over or (not _OF_SEVERAL.search(told) and _tells_outcome(told, context))
 
 
 def _tells_outcome(told: str, context: Context) -> bool:

@@ -1,5 +1,5 @@
-"""Which of a group that fights is hurt: its number is kept, however much is told of it, as in
-`goblin 2 staggers back, 3 damage`."""
+"""Lines of harm to a group that fights which are not what was said: one without the number that was
+typed, as for `goblin 2 staggers back, 3 damage`, and one for all where each was meant."""
 
 import re
 from collections.abc import Collection, Iterator
