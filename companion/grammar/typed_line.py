@@ -120,8 +120,9 @@ _MAX_CORRECTED_WORDS = 30
 def build_corrected_lines_hint(
     line: Line, typed: str, instead: tuple[str, ...], prefix: str
 ) -> str:
-    """A hint with the line corrected: each of `instead` in the place where it stands last, or
-    at the end if that is empty. "" if the line does not have it."""
+    """A hint with the line corrected: each of `instead` in the place where it stands last, in that
+    of the only word after the first, which may be another name of it, or at the end if that is
+    empty. "" if the line does not have it."""
     words, folded = line.arguments, typed.casefold().strip()
     longest = min(len(folded.split()), _MAX_CORRECTED_WORDS)
     places = (
@@ -133,7 +134,9 @@ def build_corrected_lines_hint(
     nowhere = len(words)
     at, end = next(places, (nowhere, nowhere))
     if typed and at == nowhere:
-        return ""
+        if nowhere != 1:
+            return ""
+        at, end = 0, 1
     comma = "," if typed and words[end - 1].endswith(",") else ""
     head = (f"{prefix}{line.word}{'!' if line.forced else ''}", *map(quote_name, words[:at]))
     tail = tuple(map(quote_name, words[end:]))

@@ -110,7 +110,13 @@ def test_what_is_no_deed_of_each_stays_one_line(typed: str, table: Table) -> Non
         "snuff everything, it's daylight",
         "blow out all the lights",
         "they put all the lights out",
+        "put the lights out, it's day",
     ],
 )
 def test_all_lights_are_put_out_each_by_its_line(typed: str, table: Table) -> None:
     assert table.desk.split_line_into_commands(typed) == ("snuff ondine lantern", "snuff wim torch")
+
+
+def test_the_lights_of_one_may_go_on_burning(table: Table) -> None:
+    said = table.desk.split_line_into_commands("put out the lights except ondine's")
+    assert said == ("snuff wim torch",)

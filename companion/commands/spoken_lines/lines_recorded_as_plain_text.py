@@ -7,6 +7,7 @@ from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.parsable_command_lines import Meaning
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Malformed, Refusal
@@ -30,6 +31,9 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
     line = parse_typed_line(outcome)
     if settled := _find_outcome_of_encounter(typed, make_context):
         return settled
+    context = make_context_for_unparsed_line(make_context)
+    if line and _is_sight_of_open_action(typed, context):
+        return Meaning(line, outcome)
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
     from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import (  # few need it
@@ -40,8 +44,19 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
     is_declared = hint.startswith(f"{_TRY}declare {typed}") and is_report_of_finds_only(typed)
     if not (hint == f"{_TRY}{outcome}" or is_declared) or line is None:
         return _find_offered_declaration(typed, hint, make_context)
-    is_told = is_told_of_scene(typed, make_context_for_unparsed_line(make_context))
+    is_told = is_told_of_scene(typed, context)
     return Meaning(line, outcome) if is_told else None
+
+
+def _is_sight_of_open_action(typed: str, context: Context) -> bool:
+    """True for a mere sight or sound, as `voices ahead`, while one action waits for its outcome."""
+    from companion.grammar.phrases.clauses.remarks_and_scenery import is_bare_sight_or_sound
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+    from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+
+    if len(context.campaign.open_matters.unresolved_actions) != 1 or not context.is_guide:
+        return False
+    return is_bare_sight_or_sound(tokenize_short_line(typed, context), build_vocabulary(context))
 
 
 def _is_refused_command(typed: str) -> bool:
@@ -73,6 +88,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         return None
     from companion.grammar.phrases.clauses.deeds_of_strangers import is_deed_of_stranger
     from companion.grammar.phrases.clauses.remarks_and_scenery import (  # measured: few lines need
+        is_bare_sight_or_sound,
         is_deed_of_surroundings,
         is_remark_on_place,
         is_remark_on_talking_npc,
@@ -113,6 +129,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     )
     if not (is_outcome and is_told_of_scene(typed, context)):
         is_told = is_told or is_deed_of_surroundings(tokens, vocabulary)
+    is_told = is_told or (not is_outcome and is_bare_sight_or_sound(tokens, vocabulary))
     if not (is_told or is_outcome or context.campaign.book.combatants):
         is_strange = hint == f"{_NO_PAGE}{noted}"
         is_told = is_remark_on_place(tokens, vocabulary, is_strange=is_strange)

@@ -34,6 +34,7 @@ _FETCHED = re.compile(
     r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
 )
 _OWN_FETCHED = re.compile(r"(?i)\b(?:the|h[ie][sr]|their|our|my|\w+['’]s) (?:\w+ )+?fetch")
+_TWO_SUMS = re.compile(r"worth (?P<first>\d+) \w+ \d+ \w+")
 _SEEN = re.compile(
     r"(?i)(?:(?:ok|oh|so|and|now|well|then|but)[, ]+)*(?:(?:i|we|you|they)(?: all| just| now)* see"
     r"|[a-z]+ (?:sees|saw))\b(?!.*\?)"
@@ -72,3 +73,11 @@ def is_trade_only_spoken_of(line: str, typed: str, context: Context) -> bool:
         named = line.removeprefix(_PRICING)
         is_fetched = any(match_carried_items(each, named) for each in context.campaign.errants)
     return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
+
+
+def misreads_coins_as_worth(line: str, typed: str) -> bool:
+    """True for a thing that would be worth the coins beside it as well: `30 silver and a gold ring
+    worth 5 shillings`."""
+    said = _TWO_SUMS.search(line)
+    told = write_numbers_in_digits(typed)
+    return said is not None and not re.search(rf"(?i)\bworth\b[^,;]*?\b{said['first']}\b", told)

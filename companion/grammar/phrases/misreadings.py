@@ -20,6 +20,7 @@ from companion.grammar.phrases.misread_handovers import is_misread_handover
 from companion.grammar.phrases.misread_trades import (
     asks_only_for_price,
     is_trade_only_spoken_of,
+    misreads_coins_as_worth,
     misreads_total_as_change,
 )
 from companion.grammar.phrases.people.spoken_exchanges import begins_talk_by_question
@@ -34,7 +35,10 @@ from companion.grammar.phrases.turns.fallen_event_die import (
     ignores_other_result,
     may_speak_of_event_die,
 )
-from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
+from companion.grammar.phrases.turns.misread_nights_and_departures import (
+    is_misread_night_line,
+    leaves_another_place,
+)
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
@@ -97,12 +101,13 @@ _SAYS_ALL = re.compile(
     r"|two|three|four|five|six|folks?|heads?|lot|members?|errants?|round|person)\b"
 )
 """How it is said that something is for all of them."""
-_NEW_BEINGS, _OWNED = (
-    "npc ",
-    re.compile(r"(?i)(?:(?:and|but|so|then)[, ]+)*(?:their|his|her|its)\b"),
-)
+_NEW_BEINGS = "npc "
+_OWNED = re.compile(r"(?i)(?:(?:and|but|so|then)[, ]+)*(?:their|his|her|its)\b")
 """What is somebody's, as `their nerve`, is nobody new."""
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
+_DECLARED = ("declare ", "next ")
+_RUN_INTO = re.compile(r"(?i)\b(?:runs?|ran|bumps?) into (?:an?|some|old) (?P<whom>\w+(?: \w+)?)")
+"""Whom the Company meets by chance."""
 _BECOMING = "becomes "
 _OF_EVENT_DIE = re.compile(r"(?i)\b(?:die|dice|event|result|roll|turn|instead|becomes?)\b")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
@@ -127,6 +132,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or adds_ended_reminder_anew(line, typed)
         or _misreads_leaving_as_return(line, typed)
         or misreads_total_as_change(line, typed)
+        or misreads_coins_as_worth(line, typed)
         or _asks_about_past(line, typed)
         or is_trade_only_spoken_of(line, typed, context)
         or _is_roll_only_told(line, typed)
@@ -139,12 +145,14 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _blocks_without_armour(line, context.campaign)
         or is_seek_without_market(line, context.campaign)
         or _is_thing_aimed_in_fight(line, typed, context.campaign)
-        or _is_figure_of_speech(line, typed)
+        or _misreads_figure_of_speech(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and says_next_of_name_or_time(line, context))
         or declares_blow_of_nobody_named(line, context.campaign)
         or is_blow_at_unnamed_errant(line, typed, context.campaign)
         or begins_talk_by_question(line, typed, context.campaign)
+        or _runs_into_somebody(line, typed)
+        or leaves_another_place(line, context.campaign)
     )
 
 
@@ -165,7 +173,7 @@ def _let_go_of_what_is_gone(line: str, typed: str, context: Context) -> str:
     return f"{_LET_GO}{line.removeprefix(_DROP)}" if waits else line
 
 
-def _is_figure_of_speech(line: str, typed: str) -> bool:
+def _misreads_figure_of_speech(line: str, typed: str) -> bool:
     """True for a figure of speech: who dies for a drink, takes two steps back, leaves the coins
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
@@ -175,6 +183,14 @@ def _is_figure_of_speech(line: str, typed: str) -> bool:
     if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
         return True
     return is_figure_of_speech(line.partition(" ")[0], typed)
+
+
+def _runs_into_somebody(line: str, typed: str) -> bool:
+    """True for `they run into a ferryman at the landing`, which is a meeting and no deed."""
+    met = _RUN_INTO.search(typed) if line.startswith(_DECLARED) else None
+    groups = load_phrases().groups
+    folk = {*groups["folk"], *groups["roaming"], *load_phrases().trades}
+    return met is not None and not folk.isdisjoint(met["whom"].casefold().split())
 
 
 def _is_thing_aimed_in_fight(line: str, typed: str, campaign: Campaign) -> bool:

@@ -44,6 +44,7 @@ from companion.grammar.phrases.sentences.fractions_of_carried_things import (
 from companion.grammar.phrases.sentences.refused_effect_durations import (
     refuse_uncounted_effect_duration,
 )
+from companion.grammar.phrases.sentences.self_injuries import refuse_fall_without_harm
 from companion.grammar.phrases.sentences.shopping import (
     refuse_unlisted_good,
     replace_getting_by_buying,
@@ -155,6 +156,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from list_single_line_readings(_list_last_lines(typed, tokens, vocabulary, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
+    refuse_fall_without_harm(typed, vocabulary, context)
     refuse_end_of_night(typed, context.campaign)
     refuse_unlisted_good(typed, vocabulary, context)
     yield from list_single_line_readings(

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.argument_kinds.packs.coins import COINS_BY_NAME, format_coins
+from companion.grammar.argument_kinds.packs.coins import format_coins
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.refusal import Unknown
 from companion.text_cleaning import quote_name
 
 _HIRED = re.compile(
@@ -50,9 +52,10 @@ _VALUABLE = re.compile(
     r"pinches|pries out|prises out|digs up|fishes out) (?:an?|one|the) "
     r"(?P<thing>[a-z][a-z'’ -]*?)(?: (?:in|under|behind|on|inside) the [a-z' -]+?)?,?"
     r"(?: (?:it['’]?s|that['’]?s|which is))? worth (?:about |around |some |maybe )?"
-    r"(?P<worth>\d+ ?(?:p|pence|penny|pennies|s|shillings?|g|guilders?)?)(?: or so)?[.!]?"
+    r"(?P<worth>\d+ ?(?:p|pence|penny|pennies|s|shillings?|g|guilders?)?)(?: or so)?"
+    r"(?:,? and|,)?(?: (?P<bearer>[\w-]+) (?:carries|takes|gets|has|pockets|keeps|bags) it)?[.!]?"
 )
-"""A find with what it is worth, as `corvin finds a cup worth 30`."""
+"""A find with what it is worth, as `corvin finds a cup worth 30`, and who takes it."""
 _BEARS_NOW = re.compile(
     r"(?i)(?P<who>[\w-]+) (?:carries|has|holds|keeps|is carrying) "
     r"(?:the |(?P<owner>[\w-]+)['’]s )(?!(?:lead|edge|floor|watch) (?:now|from))"
@@ -98,12 +101,13 @@ def list_caught_fall_lines(typed: str) -> Iterator[str]:
 
 
 def list_valuable_find_lines(typed: str) -> Iterator[str]:
-    """The line of a thing that somebody finds and of which is said what it is worth: pennies, where
-    no coin is named."""
+    """The line of a thing that somebody finds, for who takes it, and of which is said what it is
+    worth: pennies, where no coin is named."""
     said = _VALUABLE.fullmatch(write_numbers_in_digits(typed.strip()))
     if said and _NOT_OF_FINDS.isdisjoint(said["thing"].casefold().split()):
         worth = f"{said['worth']} pennies" if said["worth"].isdecimal() else said["worth"]
-        yield f"give {said['who']} {quote_name(said['thing'])} worth {worth}"
+        who = said["bearer"] or said["who"]
+        yield f"give {who} {quote_name(said['thing'])} worth {worth}"
 
 
 def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
@@ -127,7 +131,8 @@ def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
 
 
 def list_tended_heal_lines(typed: str, context: Context) -> Iterator[str]:
-    """The line of the HP that somebody gets back who is tended by one of the Company."""
+    """The line of the HP that somebody gets back who is tended by one of the Company. Raises
+    Unknown for anybody else who is tended."""
     said = _TENDED.fullmatch(write_numbers_in_digits(typed.strip()))
     members = list_members_present(context.campaign.errants)
     doers = match_things_by_name(said["who"], members) if said else []
@@ -135,8 +140,9 @@ def list_tended_heal_lines(typed: str, context: Context) -> Iterator[str]:
         return
     is_own = said["whom"].casefold() in _THEMSELVES
     tended = doers if is_own else match_things_by_name(said["whom"], members)
-    if len(tended) == 1:
-        yield f"heal {quote_typed_name(tended[0])} {said['many']}"
+    if len(tended) != 1:
+        raise Unknown(f"There is no Errant «{said['whom']}» here.", "To see them all: company")
+    yield f"heal {quote_typed_name(tended[0])} {said['many']}"
 
 
 def list_agreed_payment_lines(typed: str, context: Context) -> Iterator[str]:
@@ -146,7 +152,8 @@ def list_agreed_payment_lines(typed: str, context: Context) -> Iterator[str]:
     payers = match_things_by_name(said["who"], members) if said else []
     is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
     if said and len(payers) == 1 and (said["coin"] or is_talk):
-        coins = format_coins(int(said["many"]), COINS_BY_NAME[(said["coin"] or "p").casefold()])
+        coin = index_coin_names()[(said["coin"] or "p").casefold()].rpartition("|")[2]
+        coins = format_coins(int(said["many"]), coin)
         yield f"coins {quote_typed_name(payers[0])} -{coins}"
 
 

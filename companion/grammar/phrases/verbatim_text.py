@@ -63,7 +63,8 @@ _NOTED = re.compile(
 """A note with what is only polite before its colon."""
 _UNTIMED = re.compile(
     r"(?i)remind (?:me|us)(?::| that) "
-    r"(?!(?:in|at|when|to|every|after|tomorrow|tonight|next)\b)(\S.*)"
+    r"(?!(?:at|when|to)\b|.*(?:\b(?:in|after|every) \d|turns?\b|hours?\b|minutes?\b|tomorrow\b"
+    r"|tonight\b|next\b|later\b|noon\b|dawn\b|dusk\b))(\S.*)"
 )
 """A reminder that says no time is a note, as `remind me: bree owes pike eels`."""
 _NOTE_SLIP = re.compile(

@@ -23,6 +23,10 @@ RING = 'give wim "gold ring" worth 300 p'
             ("wim gets 2 guilders and 15s", RING),
         ),
         (
+            "wim gets 30 silver and a gold ring worth 300p from the crypt",
+            ("wim gets 30 silver", RING),
+        ),
+        (
             "in it: 2 guilders, 15s and a gold ring worth 300p, wim takes it all",
             ("wim gets 2 guilders and 15s", RING),
         ),

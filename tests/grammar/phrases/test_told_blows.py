@@ -64,6 +64,8 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("the other two miss, next round", ("the other two miss", "next")),
         ("goblin 2 misses bree. new round", ("goblin 2 misses bree", "next")),
         ("goblins 1 and 2 both stab wim, 2 each", ("hurt wim 2", "hurt wim 2")),
+        ("two hit bree for 3 each", ("hurt bree 3", "hurt bree 3")),
+        ("two of them hit bree for 3 each", ("hurt bree 3", "hurt bree 3")),
         ("bree hits goblin 1 for 3, next round", ("bree hits goblin 1 for 3", "next")),
         ("two runs, the rest sink back into the reeds, fight's over", ("the fight is over",)),
         ("bree takes 6 from goblin 3 but blocks it", ("block bree mail 1", "hurt bree 6")),

@@ -21,6 +21,12 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
         ("ok that's done. they rest", ("done", "they rest")),
         ("done with the vestry, bree lights a torch", ("done", "bree lights a torch")),
         ("the search is done, they go out", ("done", "they go out")),
+        ("ok done, bree lights a torch", ("done", "bree lights a torch")),
+        (
+            "done, the torch is low, bree lights a torch",
+            ("done the torch is low", "bree lights a torch"),
+        ),
+        ("that's it for the vestry, on to the nave", ("done", "next on to the nave")),
         ("heard nothing, they leave", ("done heard nothing", "they leave")),
         (
             "they find nothing and leave the chapel",

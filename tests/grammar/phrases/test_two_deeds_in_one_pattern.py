@@ -78,6 +78,8 @@ _MONTH = ("done", "out", "done", "out", "zoom! downtime", "event =6")
     [
         ("corvin works as a healer, earns 30p", ("corvin works as a healer", "corvin earns 30p")),
         ("bree carouses and gets 3s", ("bree carouses", "bree gets 3s")),
+        ("wim works at the docks for 30p", ("wim works at the docks", "wim earns 30p")),
+        ("wim works for free", ("wim works for free",)),
         ("corvin gets 3p and bree gets 4p", ("corvin gets 3 p", "bree gets 4 p")),
     ],
 )

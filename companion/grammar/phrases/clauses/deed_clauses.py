@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.clauses.deeds_beside_mishaps import list_deeds_beside_mishaps
+from companion.grammar.phrases.clauses.deeds_beside_mishaps import (
+    list_deeds_beside_mishaps,
+    list_harm_behind_cause,
+)
 from companion.grammar.phrases.clauses.reasons_for_undo import CORRECTING, is_reason_for_undo
 from companion.grammar.phrases.clauses.remarks_and_scenery import (
     PARTICLES,
@@ -72,6 +75,7 @@ def list_clauses_with_deeds(
         yield _join_clauses(told)
     if plain := drop_last_colour(clauses, vocabulary, context.campaign):
         yield _join_clauses(plain)
+    yield from list_harm_behind_cause(clauses, vocabulary, context, list_lines)
     idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
     said = [
         idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _says_nothing(clause)

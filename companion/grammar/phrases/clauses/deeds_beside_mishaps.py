@@ -40,6 +40,9 @@ _BEFORE_NOUN = (
     *("it", "there", "here"),
 )
 """What begins no deed after `and`, though a way to say something may begin so."""
+_FINDING = ("find", "found", "loot", "coin", "lie", "lying", "pile", "heap", "stack", "there")
+_DAMAGE = Token("damage", "damage")
+_LENGTH_OF_HARM, _OF_HARM = (3, 4), {"damage", "dmg", "hp", "harm"}
 _MEANWHILE = ("while", "as")
 _TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
 
@@ -85,6 +88,35 @@ def list_deeds_beside_mishaps(
         if _is_mishap(told, vocabulary, context, list_lines):
             yield done
             return
+
+
+def list_harm_behind_cause(
+    clauses: Sequence[Sequence[Token]],
+    vocabulary: Vocabulary,
+    context: Context,
+    list_lines: ListLines,
+) -> Iterator[tuple[Token, ...]]:
+    """The harm that comes last, and of whom, while an action is open that the clauses before it
+    tell on: `she springs a dart trap, bree takes 3`."""
+    *causes, last = clauses
+    words = [token.word for token in last]
+    is_harm = words[1:2] in (["takes"], ["suffers"], ["loses"]) and len(words) in _LENGTH_OF_HARM
+    is_harm = is_harm and vocabulary.names_member(words[0]) and words[2].isdecimal()
+    is_harm = is_harm and {*words[3:]} <= _OF_HARM
+    is_told = bool(context.campaign.open_matters.unresolved_actions) and all(
+        _is_mishap(cause, vocabulary, context, list_lines)
+        and not _names_several_things(cause, vocabulary)
+        for cause in causes
+    )
+    if is_harm and is_told:
+        yield (*last[: _LENGTH_OF_HARM[0]], _DAMAGE)
+
+
+def _names_several_things(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for words that name what somebody may take so many of, as `corvin finds coins`."""
+    words = [token.word for token in tokens]
+    is_found = any(word.startswith(_FINDING) for word in words)
+    return is_found or any(w.endswith("s") and bool(vocabulary.find_singular(w)) for w in words[1:])
 
 
 def _is_thing(at: int, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

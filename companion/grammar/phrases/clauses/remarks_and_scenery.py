@@ -66,6 +66,7 @@ _BEFORE_NOUN = (
 """What stands before what a remark tells of."""
 _WORDS_TO_NOUN, _FEWEST_OF_REMARK = 2, 2
 _KEPT = frozenset(["thing", "carried", "coins", "number", "dice", "person", "npc", "creature"])
+_HIM = ("him", "her")
 _HE = ("he", "she", "they")
 _OBJECTS = frozenset(["us", "them", "him", "her", "me", "you"])
 _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
@@ -200,15 +201,28 @@ def is_report_of_speech(typed: str, tokens: Sequence[Token], vocabulary: Vocabul
     return bool(is_told) and not any(vocabulary.names_member(token.word) for token in tokens)
 
 
+def is_bare_sight_or_sound(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a few words without a verb that name what is around them, as `voices ahead` and `a
+    cold draught`."""
+    groups = load_phrases().groups
+    around = {*groups["scenery"], *groups["surroundings"]}
+    words = [token.word for token in tokens if token.word not in load_phrases().articles]
+    others = {*words} - around
+    is_short = 0 < len(words) <= _MOST_OF_SCENERY and len(others) < len(words)
+    told = {*_AROUND, *index_links_by_preposition(), *groups["looks_of_places"], *PARTICLES}
+    return is_short and others <= told and names_nothing_kept(tokens, vocabulary)
+
+
 def names_nothing_kept(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for words in which nobody is named, nothing is counted, and no thing that somebody could
-    carry off: `they find a secret door`."""
+    """True for words that name what is around, and nobody, nothing counted, and no thing that
+    somebody could carry off: `they find a secret door`."""
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     words = {token.word for token in tokens}
     is_counted = any(part.times for part in parts) or any(map(str.isdecimal, words))
     is_kept = any(not _KEPT.isdisjoint(part.meanings) for part in parts)
-    treasures = {*load_phrases().treasures, *load_phrases().groups["loot"]}
-    return not (is_counted or is_kept) and words.isdisjoint(treasures)
+    groups = load_phrases().groups
+    around = {*groups["scenery"], *groups["surroundings"], *groups["fixtures"]}
+    return not (is_counted or is_kept) and not words.isdisjoint(around)
 
 
 def is_remark_on_talking_npc(
@@ -222,6 +236,8 @@ def is_remark_on_talking_npc(
     talking = [npc for npc in campaign.world.npcs if npc.is_in_negotiation]
     who = said["who"] if said else ""
     words = [token.word for token in tokens[2:]]
+    if who in _HE and words[:1] and words[0] in _HIM:
+        return False  # `she asks him`: who of them is talked with?
     if any(word in WORDS or (vocabulary.names_person(word) and word != who) for word in words):
         return False
     is_only = who in _HE and len(talking) == 1

@@ -28,7 +28,8 @@ _OF_IT = re.compile(
     r" (?P<it>it|them|that|1(?: of (?:them|those|these))?)(?P<rest>(?: \w+){0,3})"
 )
 _TAKEN = re.compile(
-    r"(?i)(?:no,? |actually,? )?(?P<who>\w+) (?:takes|pockets|gets|grabs|keeps|holds|carries)"
+    r"(?i)(?:(?:no|wait|sorry|oops|actually|hang on)[,:;]? )*(?P<who>\w+)"
+    r" (?:takes|pockets|gets|grabs|keeps|holds|carries)"
     r" (?P<it>it|them|that)(?: instead| off (?:her|him)| from (?:her|him)| for now| though)?"
 )
 """How another takes what somebody was just given."""

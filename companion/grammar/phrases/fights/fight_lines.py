@@ -85,7 +85,7 @@ def list_fight_lines(
     yield from list_pursuit_lines(tokens, context.campaign)
     if named := name_fleeing_foe(tokens, campaign):
         yield from list_others(named)
-    yield from list_lines_killing_only_foe(tokens, campaign)
+    yield from list_lines_killing_only_foe(tokens, vocabulary, campaign)
     if plainer := drop_simile(tokens):
         yield from list_others(plainer)
     if sneaking := move_sneaking_last(tokens):

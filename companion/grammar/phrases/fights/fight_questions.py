@@ -15,6 +15,9 @@ from companion.grammar.phrases.fights.foes.fighters import (
     find_only_foe,
     find_only_foe_group,
 )
+from companion.grammar.phrases.fights.foes.group_name_shorthand import (
+    replace_letters_by_group_names,
+)
 from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
@@ -102,6 +105,7 @@ _HOW_HURT = (
         rf"(?i)(?:what(?:['’]?s| is) )?(?:the )?hp(?: left)? (?:on|of|for) {_FOE}"
         r"(?: now| left)*\??"
     ),
+    re.compile(rf"(?i){_FOE}(?:['’]s)? hp(?: left| now)*\??"),
 )
 _HOW_MUCH_LEFT = re.compile(
     r"(?i)how (?:much|many)(?: more)?(?: hp| hit points| life| health)? (?:has|have|does|do) "
@@ -194,7 +198,8 @@ def _ask_whose_morale(campaign: Campaign) -> None:
 def _find_named_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
     """The NPC, or group of them, who is named in these words and fights."""
     articles = load_phrases().articles
-    said = write_numbers_in_digits(typed.casefold().rstrip("?")).split()
+    named = replace_letters_by_group_names(typed.casefold().rstrip("?"), campaign)
+    said = write_numbers_in_digits(named.casefold()).split()
     words = (word for word in said if word not in (*articles, *_ONE_OF_THEM))
     reader = FighterReader([Token(word, word) for word in words], vocabulary, campaign)
     group = reader.read_group()

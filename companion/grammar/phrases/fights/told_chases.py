@@ -19,7 +19,9 @@ _GOT_AWAY = re.compile(
     r"(?:so |and |ok |then )*(?P<who>we|they|company|everyone)(?: have| all| finally| just)*"
     rf" (?:get|gets|got|make|made) (?:clean |clear )?(?:away|clear){_END}"
 )
-_ROLLED = re.compile(r"(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement)")
+_ROLLED = re.compile(
+    r"(?:ok ,? ?)?(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement|it)"
+)
 _SPRINTING = re.compile(r"(?P<who>[a-z]+) sprints?(?: ahead| off| hard| on| away| for it)?")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import dropwhile
 
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
@@ -64,10 +65,19 @@ _NEW_AT = re.compile(
 _STATTED = re.compile(
     r"(?i)(?:(?P<count>\d+|an?|one|the) )?(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)[,:;] ?"
     r"(?:hp (?P<hp>\d+)|(?P<of>\d+) ?hp)(?: each| apiece)?"
-    r"(?:,? (?P<attack>(?!hp\b|morale\b)[a-z]+)? ?(?P<die>\d?d\d+(?:\+\d+)?))?"
+    r"(?:,? (?P<attack>bites?|claws?|stings?|slams?|fists?|kicks?|gores?|tails?|horns?|beaks?"
+    r"|talons?|teeth|tusks?|touch|sword|axe|spear|club|dagger|mace|bow|knife|hammer|weapon)?"
+    r" ?(?P<die>\d?d\d+(?:\+\d+)?))?"
     r"(?:,? morale (?P<morale>\d+))?[.!]?"
 )
 """A foe with what is needed to fight it, as `giant spider, 12 hp, bite d8, morale 6`."""
+_CHASING = re.compile(
+    r"(?i)(?P<who>[\w'’ -]+?) (?:chases|pursues|runs after|comes after|hunts)"
+    r" (?:us|them|the (?:company|party))(?: (?:down|through|along|out of|into) [^\d,;?]+)?[.!]?"
+)
+"""Who hunts the Company, as `pike chases them down the stair`."""
+_NOBODY = frozenset(["it", "they", "he", "she", "we", "others", "everyone", "some", "poison"])
+"""Words that are in the name of no foe."""
 _BOLTING = (
     r"\b(?:bolt|flee|run|break|hold|crack|lose|stay|stand|fight on|give|yield|surrender|panic)"
 )
@@ -107,6 +117,9 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         yield from [(f"npc new {quote_name(living['name'])} at {place}",)] if place else []
     if foe := _STATTED.fullmatch(write_numbers_in_digits(typed.strip())):
         yield from _list_foe_creation_lines(foe, vocabulary)
+    hunts = None if context.campaign.book.combatants else _CHASING.fullmatch(typed.strip())
+    npc = _find_npc(split_name_into_words(hunts["who"]), vocabulary, context) if hunts else None
+    yield from [(f"chase pursuers {quote_typed_name(npc)}",)] if npc else []
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
@@ -158,9 +171,11 @@ def _list_npc_creation_lines(
 
 def _list_foe_creation_lines(said: re.Match[str], vocabulary: Vocabulary) -> Iterator[Words]:
     """The line that makes a foe of whom more is told than the HP; nothing for who is known."""
-    words = split_name_into_words(said["name"])
-    is_known = any({"person", "npc"} & vocabulary.find_meanings(word).keys() for word in words)
-    if is_known or not (said["die"] or said["morale"]):
+    words, groups = split_name_into_words(said["name"]), load_phrases().groups
+    roams = singularise_name(words[-1]) in groups["roaming"]
+    is_new = roams or not any(vocabulary.is_known(word) for word in words)
+    is_name = all(map(str.isalpha, words)) and _NOBODY.isdisjoint(words)
+    if not (is_new and is_name) or not (said["die"] or said["morale"]):
         return
     count = f" count {said['count']}" if (said["count"] or "").isdecimal() else ""
     attack = f" attacks {said['attack'] or 'weapon'} {said['die']}" if said["die"] else ""

@@ -1,15 +1,23 @@
 """What somebody does to themselves by the way, as `ondine twisted her ankle`: an effect with a
-name, and no action; with the HP that are lost by it two lines."""
+name, and no action; with the HP that are lost by it two lines. And how somebody falls, as `wim goes
+down`: by how much is asked."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
 from companion.refusal import Ambiguous
 
+_FALLEN = re.compile(
+    r"(?i)(?P<who>[a-z][\w-]*?)(?:['’]s| is)? (?:now )?"
+    r"(?:drops|goes down|falls unconscious|passes out|collapses"
+    r"|(?:at )?death['’]?s door|unconscious|out cold|down)(?: now)?"
+)
 _LIGHT = ("graz", "scrap", "bruis")
 """How verbs of hurts begin that do not last."""
 _SAME = ("hurt", "cut")
@@ -72,3 +80,12 @@ def _find_past_participle(verb: str) -> str:
             return forms[-1]
     stem = verb.removesuffix("ed") if verb.endswith("ed") else verb.removesuffix("s")
     return stem if stem in _SAME else f"{stem.rstrip('e')}ed"
+
+
+def refuse_fall_without_harm(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Ambiguous for `wim drops` and `wim is at death's door`: what it took is not said."""
+    said = _FALLEN.fullmatch(typed.strip(" .!"))
+    who = vocabulary.find_member(said["who"].casefold()) if said else ""
+    if who and any(each.id == who and each.is_person for each in context.campaign.errants):
+        message = "What it took is not said; at 0 HP somebody is at death's door."
+        raise Ambiguous(message, f"Try: hp {who} 0")

@@ -24,7 +24,7 @@ _WHILE = frozenset(["is", "will", "for", "it", "them", "that"])
 _PRICE = "price"
 _BOUGHT_ONE = re.compile(
     r"(?i)(?:(?P<who>[\w-]+) (?:buys?|purchases?|wants to buy)|how much (?:is|are|for|does))"
-    r" (?:an? |some )?(?P<thing>[a-z][a-z'’-]*(?: [a-z][a-z'’-]*)?)(?: cost)?"
+    r" (?:an? |some )?(?P<thing>[a-z][a-z'’-]*(?: (?!cost)[a-z'’-]+)?)(?: cost)?"
 )
 """One thing of a name that is bought, or whose price is asked."""
 _NO_GOODS = frozenset(
@@ -103,7 +103,6 @@ def refuse_unlisted_good(typed: str, vocabulary: Vocabulary, context: Context) -
     if said is None or (said["who"] and not vocabulary.names_member(said["who"].casefold())):
         return
     words = said["thing"].casefold().split()
-    meanings = {kind for word in words for kind in vocabulary.find_meanings(word)}
-    if meanings <= {"thing"} and _NO_GOODS.isdisjoint(words):
+    if not any(map(vocabulary.is_known, words)) and _NO_GOODS.isdisjoint(words):
         price = context._replace(word=_PRICE, arguments=(*words,), rest=said["thing"])
         WORDS.find_word(_PRICE).read(price.arguments, price)

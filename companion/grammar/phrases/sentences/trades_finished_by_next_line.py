@@ -29,8 +29,8 @@ _BUYING_IT = (
     r"(?: (?:him|her|them|us))? (?=.* for )"
 )
 _SELLING = (
-    r"(?:(?:he|she|they|it|(?P<seller>\w+)) )?(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?"
-    r"|sells? (?:it|them)|goe?s?|brings?) "
+    r"(?:(?:he|she|they|it|(?:the |his |her )?(?P<seller>\w+)) )?"
+    r"(?:gets?|fetche?s?|takes?(?= \d+ ?[a-z])|makes?|sells? (?:it|them)|goe?s?|brings?) "
 )
 _FETCHING = re.compile(
     r"(?!(?:never|nobody|no|not|rarely|we pay) )"
@@ -83,6 +83,8 @@ def _add_price_to_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
         return ""
     buyer = vocabulary.find_member((fetched["buyer"] or "").split(" ")[-1])
     seller = fetched["seller"]
+    is_thing = seller in sold.casefold().replace('"', "").split()[1:] if seller else False
+    seller = None if is_thing else seller  # `chalice goes for 40p`
     is_other = seller and vocabulary.find_member(seller) != vocabulary.find_member(sold.split()[0])
     if buyer or is_other:
         return ""

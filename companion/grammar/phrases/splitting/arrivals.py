@@ -43,7 +43,7 @@ _GOING_IN = re.compile(
 _GOING_INTO = re.compile(r"(?i)\binto\b")
 _JOINT = re.compile(r",? and |[,;.] ")
 _AT_HOUR = re.compile(
-    r"(?i)(?P<said>.+?),? (?:at|by|around|about|round) (?P<hour>\d{1,2}(?::\d\d)?)"
+    r"(?i)(?P<said>.+?),? (?:at|by|around|about|round) (?P<hour>(?:[01]?\d|2[0-3])(?::[0-5]\d)?)"
     r"(?P<half> ?(?:am|pm)| o['’]?clock)?[.!]?"
 )
 """The hour of an arrival: the clock says it by a line of its own."""

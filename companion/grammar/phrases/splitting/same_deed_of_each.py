@@ -10,6 +10,7 @@ from companion.errant.names_in_typed_lines import make_typed_item_name, quote_ty
 from companion.errant.packs.light import measure_light
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
+from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -34,6 +35,14 @@ _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill
 _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """Words of deeds of people who are named. What everybody gets has a line of its own."""
 _FEWEST = 2
+_FOR_DAYLIGHT = re.compile(
+    r"(?i),? (?:(?:now|as|since) )?(?:it['’]?s|it is) (?:day|daylight|light|morning)"
+    r"(?: now| again)?$"
+)
+_EXCEPT = re.compile(
+    r"(?i),? (?:except|but|all but|save|apart from)(?: for)? (?P<who>\w+?)(?:['’]s)?$"
+)
+"""Whose lights go on burning."""
 _SORT = re.compile(r"(?i)\b(torch|lantern|candle)(?:es|s)?\b")
 _LIGHTING = ("light", "lights", "lit", "snuff", "snuffs", "douse", "douses")
 """Verbs of what is done with one light at a time."""
@@ -108,8 +117,13 @@ def find_only_command_word(line: str, context: Context) -> str:
 
 
 def split_snuffing_of_all_lights(typed: str, context: Context) -> tuple[str, ...]:
-    """A line for each light of those here, where all of them are put out, or all of one sort."""
-    if not compile_named_pattern("all lights out").fullmatch(typed.strip(" .!")):
+    """A line for each light of those here, where all of them are put out, or all of one sort;
+    but for those of one who is excepted."""
+    typed = _FOR_DAYLIGHT.sub("", typed.strip(" .!"))
+    spared = _EXCEPT.search(typed)
+    kept = find_only_match(spared["who"], context.campaign.errants) if spared else None
+    said = typed[: spared.start()] if spared and kept else typed
+    if not compile_named_pattern("all lights out").fullmatch(said.strip(" .!")):
         return ()
     lit = measure_light(context.campaign.errants).sources
     holders = ((context.campaign.get_errant(each.errant), each.item) for each in lit)
@@ -118,7 +132,7 @@ def split_snuffing_of_all_lights(typed: str, context: Context) -> tuple[str, ...
     return tuple(
         f"snuff {quote_typed_name(who)} {quote_name(make_typed_item_name(who, item))}"
         for who, item in named
-        if sort is None or sort[1].casefold() in item.name.casefold()
+        if who is not kept and (sort is None or sort[1].casefold() in item.name.casefold())
     )
 
 

@@ -30,11 +30,19 @@ _WAGES = re.compile(
     r"(?: (?:by|for|with|from|on) (?:it|that|this))?[.!]?"
 )
 """What somebody does, and what they earn or spend by it."""
+_WORK_FOR = re.compile(
+    r"(?i)(?P<deed>(?P<who>\w+) (?:works|labours|toils|serves|sings|plays|fishes|guards|teaches)"
+    r"[^,;.\d]*?) for (?P<sum>\d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))[.!]?"
+)
+"""Work, and for how much it is done, as `wim works at the docks for 30p`."""
 _BED_AND_PRICE = re.compile(
-    r"(?i)(?P<bed>(?:they|we|everyone|everybody) [a-z][^,;.\d]*?)(?:,| for)"
-    r"(?: (?:it['’]?s|at|for))? (?P<price>\d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))"
+    r"(?i)(?P<bed>(?:they|we|everyone|everybody)(?: all)? (?:sleeps?|stays?|lodges?|puts? up"
+    r"|(?:takes?|gets?|rents?) (?:a )?(?:rooms?|beds?))(?: the night)? (?:at|in) (?:the|an) "
+    r"(?:inn|tavern|hostel|alehouse)(?: for the night)?)(?:,| for)(?: (?:it['’]?s|at|for))? "
+    r"(?P<price>\d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))"
     r" (?:each|apiece|a head)[.!]?"
 )
+"""A night at an inn, and what it costs each."""
 _NIGHTS = ("next sleep", "sleep")
 _DECLARE, _COINS, _TALK = "declare", "coins", "talk"
 _TALK_AND_EXCHANGE = re.compile(
@@ -157,7 +165,11 @@ def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
     """What somebody does in a month of Downtime, and the coins that they earn or spend by it, each
     a line that is done by itself; nothing for any other line."""
     turns = context.campaign.turns
-    said = _WAGES.fullmatch(typed.strip()) if turns and turns[-1].type == "downtime" else None
+    if not turns or turns[-1].type != "downtime":
+        return ()
+    if paid := _WORK_FOR.fullmatch(typed.strip()):
+        typed = f"{paid['deed']}, earns {paid['sum']}"
+    said = _WAGES.fullmatch(typed.strip())
     if said is None:
         return ()
     lines = (said["deed"], f"{said['who']} {said['earned']}")

@@ -12,9 +12,9 @@ from companion.refusal import Impossible
 _OF_DAY = r"in the (?:morning|evening|afternoon)|at night"
 _TOLD = re.compile(
     r"(?i)(?:ok |so |and |now )*(?:(?:it|the time)(?:['’]?s| is)(?: now| about| around| nearly)? "
-    r"|(?P<set>(?:(?:set|put|turn|move) the (?:clock|time)|skip|jump|fast forward)"
-    r" (?:(?P<back>back)|ahead|forward|on)? ?to "
-    r"|(?:it['’]?s )?(?:the )?next (?:morning|day),? (?:at )?))"
+    r"|(?P<set>(?:set|put|turn|move) the (?:clock|time)) (?:(?P<back>back)|ahead|forward|on)? ?to "
+    r"|(?:skip|jump|fast forward) (?:ahead |forward |on )?to "
+    r"|(?:it['’]?s )?(?:the )?next (?P<day>morning|day),? (?:at )?)"
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?"
     rf"(?: ?(?P<half>am|pm)| (?P<clock>o['’]?clock))?(?: (?P<part>{_OF_DAY}))?(?: now| already)?"
 )
@@ -24,33 +24,34 @@ _HOURS_BEFORE_DAWN = (12, 1, 2, 3, 4, 5)
 """Which hours `at night` come after midnight."""
 _AT_NIGHT = "at night"
 _LATE = ("pm", "in the evening", "in the afternoon", _AT_NIGHT)
-_EARLY = ("am", "in the morning")
+_EARLY = ("am", "in the morning", "morning")
+_SAID_OF_HOURS = ("set", "day", "minute", "half", "clock", "part")
 
 
 def list_told_time_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     """The step of the clock until a time of day. Raises Impossible, with that line, in the Turns
-    inside a dungeon and for more than half a day: lights burn by Turns, and so much may be a slip.
-    """
+    inside a dungeon and for more than half a day that is not said: lights burn by Turns, and so
+    much may be a slip."""
     said = _TOLD.fullmatch(write_numbers_in_digits(typed.strip(" .!?")))
-    if said is None or not any(said[each] for each in ("set", "minute", "half", "clock", "part")):
+    if said is None or not any(said[each] for each in _SAID_OF_HOURS):
         return  # `it's 3` is a face, or a number
-    until = _measure_time_until(said, campaign.book.clock.now)
-    if until is None:
+    step = _measure_step(said, campaign.book.clock.now)
+    if step is None:
         return
-    step = f"{Span(until.seconds - DAY)}" if said["back"] else f"+{until}"
-    is_short = bool(said["set"]) or until.seconds <= _HOURS_OF_HALF * HOUR
+    is_short = bool(said["day"]) or abs(step.seconds) <= _HOURS_OF_HALF * HOUR
     is_outside = not campaign.turns or campaign.innermost_turn.type == _OUTSIDE
+    line = f"clock {'+' * (step.seconds > 0)}{step}"
     if not (is_short and is_outside):
         why = "The clock moves on by Turns, or by so much by hand."
-        raise Impossible(why, f"Try: clock {step}. To see what time it is: status")
-    yield f"clock {step}"
+        raise Impossible(why, f"Try: {line}. To see what time it is: status")
+    yield line
 
 
-def _measure_time_until(said: re.Match[str], now: Moment) -> Span | None:
-    """How long it is until the clock shows that time next; None for no time of day. An hour up to
-    12 of which it is not said is the one that comes first."""
+def _measure_step(said: re.Match[str], now: Moment) -> Span | None:
+    """How far the clock is moved: to that time next, on the next day, or back to it; None for no
+    time of day. An hour up to 12 of which it is not said is the one that comes first."""
     hour, minute = int(said["hour"]), int(said["minute"] or 0)
-    told = (said["half"] or said["part"] or "").casefold()
+    told = (said["half"] or said["part"] or said["day"] or "").casefold()
     if hour >= DAY // HOUR or minute >= HOUR // MINUTE:
         return None
     hours = [hour]
@@ -59,5 +60,9 @@ def _measure_time_until(said: re.Match[str], now: Moment) -> Span | None:
         is_night = hour == 0 or (told == _AT_NIGHT and hour in _HOURS_BEFORE_DAWN)
         is_early, is_late = told in _EARLY or is_night, told in _LATE
         hours = [early] if is_early else [late] if is_late else [early, late]
-    steps = ((each * HOUR + minute * MINUTE - now.seconds) % DAY for each in hours)
-    return Span(min(step or DAY for step in steps))
+    since_midnight = now.seconds % DAY
+    times = [each * HOUR + minute * MINUTE for each in hours]
+    if said["day"]:
+        return Span(times[0] + DAY - since_midnight)
+    steps = [(each - since_midnight) % DAY or DAY for each in times]
+    return Span(max(steps) - DAY if said["back"] else min(steps))

@@ -246,8 +246,7 @@ def _compute_new_disposition(said: SpokenParts, sign: int) -> str:
 
 
 def _compute_exchanged_coins(said: SpokenParts, unit: str) -> str:
-    """The only sum that is named in smaller coins of a denomination; "" where it does not come out
-    even."""
+    """The only sum that is named in smaller coins; "" where it does not come out even."""
     number, _, coin = _get_only_one(said.list_texts_of_kind("coins")).partition(" ")
     worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
     count, left = divmod(int(number) * worth if number.isdecimal() else 0, _WORTH[unit])
@@ -287,6 +286,7 @@ _FINDERS: Mapping[str, Callable[[SpokenParts], str]] = {
     "MONTHDONE": lambda said: "next" if said.open_type == "downtime" else "",
     "AILMENT": _find_ailment,
     "TALKING": _find_npc_talked_with,
+    "FAREWELL": lambda s: f"talk {npc} end" if (npc := _find_npc_talked_with(s)) else "quit",
     "ADDRESSED": _find_npc_spoken_of,
     "NOTEUNDO": lambda said: _find_undo_line(said, lambda entry: bool(entry.note), "log notes"),
     "HARMUNDO": lambda said: _find_undo_line(said, _is_entry_of_harm, "log"),

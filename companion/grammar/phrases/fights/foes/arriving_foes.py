@@ -5,6 +5,7 @@ import re
 from functools import cache
 
 from companion.errant.creatures import find_creature
+from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.foes.new_foe_hints import (
     ANY,
@@ -56,7 +57,13 @@ def write_line_making_arrivals(typed: str, vocabulary: Vocabulary, context: Cont
     line."""
     text = write_numbers_in_digits(expand_contractions_and_time_lengths(typed.strip(" .!")))
     counted = _list_arrivals(text, vocabulary, context)
-    return write_line_making_foes(*counted[0], context) if len(counted) == 1 else ""
+    if len(counted) != 1:
+        return ""
+    many, name = counted[0]
+    known = {singularise_name(npc.name.casefold()) for npc in context.campaign.world.npcs}
+    is_new = singularise_name(name.casefold()) not in known
+    is_counted = many.isdecimal() or many.isalpha()  # and no dice
+    return write_line_making_foes(many, name, context) if is_new and is_counted else ""
 
 
 def _list_arrivals(text: str, vocabulary: Vocabulary, context: Context) -> list[tuple[str, str]]:

@@ -117,6 +117,8 @@ def _write_line_of_fall(reader: FighterReader, group: Group) -> str:
     """The line for all of a group, or for those who are numbered. Raises Ambiguous for `the goblin
     is dead` and `two are dead` where more of them stand."""
     who, is_rest = group.who, group.is_rest
+    if isinstance(who, Npc) and "both" in reader.words and not group.numbers:
+        reader.ask_which_one(who, "fight down {}", _FEWEST_OF_GROUP)
     if isinstance(who, Npc) and is_rest and names_one_by_group_name(reader.words, who):
         is_rest = count_group_members(who) < _FEWEST_OF_GROUP
     if isinstance(who, Npc) and not (group.numbers or is_rest):

@@ -14,6 +14,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import (
     compile_named_pattern,
     load_phrases,
 )
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
@@ -24,7 +25,9 @@ _FLEEING = ("flee", "bolt", "escape", "scarper", "scamper", "hightail", "scram",
 _MOVING = ("run", "retreat", "withdraw")
 """Verbs of flight; and those by which somebody may only move, but for whoever runs off."""
 _TOWARDS = ("for", "towards", "toward")
-_ANOTHER, _WHOM = ("the", "other", "1"), ("it", "him", "her", "them")
+_ANOTHER = ("the", "other", "1")
+_KILLED = [[whom, *off] for whom in ("it", "him", "her") for off in ([], ["off"])]
+"""Whom somebody kills, or finishes off."""
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
 
 
@@ -80,11 +83,15 @@ def name_fleeing_foe(tokens: Sequence[Token], campaign: Campaign) -> list[Token]
     return [Token(foe.name.casefold(), foe.name), *tokens[1:]]
 
 
-def list_lines_killing_only_foe(tokens: Sequence[Token], campaign: Campaign) -> Iterator[Words]:
+def list_lines_killing_only_foe(
+    tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[Words]:
     """The line of `wim kills it` and `wim finishes it off`, where only one foe stands."""
-    who, verb, whom, *off = (*(token.word for token in tokens), "", "", "")[: max(3, len(tokens))]
-    is_killing = verb in list_verb_group_forms("kill") and whom in _WHOM and off in ([], ["off"])
-    foe = find_only_foe(campaign) if is_killing and who not in _WHOM else None
+    words = [token.word for token in tokens]
+    is_told = words[2:] in _KILLED and vocabulary.names_member(words[0])
+    if not is_told or words[1] not in list_verb_group_forms("kill"):
+        return
+    foe = find_only_foe(campaign)
     standing = list_numbers_still_standing(campaign, foe) if foe else ()
     if foe and len(standing) == 1:
         number = [] if foe.count < 2 else [f"{standing[0]}"]

@@ -56,14 +56,24 @@ def _read_several_struck(reader: FighterReader) -> list[Aim]:
 
 
 def _read_struck_by(reader: FighterReader) -> list[Aim]:
-    """One of the Company as often as foes strike them, as in `goblins 1 and 2 both stab wim`."""
+    """One of the Company as often as foes strike them, as in `goblins 1 and 2 both stab wim` and
+    `two hit wim`."""
     reader.skip(_BEFORE)
-    numbers = _list_several_standing(reader.read_group(), reader)
+    group = reader.read_group()
+    blows = len(_list_several_standing(group, reader)) or _count_foes(group, reader)
     reader.skip(_BOTH)
     is_blow = reader.skip((*list_verb_group_forms("hit"), *_GOING_FOR))
-    named = reader.read_name() if is_blow and numbers else None
+    named = reader.read_name() if is_blow and blows else None
     is_whole = named is not None and isinstance(named[0], Errant) and not reader.word
-    return [Aim(named[0])] * len(numbers) if named and is_whole else []
+    return [Aim(named[0])] * blows if named and is_whole else []
+
+
+def _count_foes(group: Group | None, reader: FighterReader) -> int:
+    """How many of a group it is told that strike, where several do and so many stand; else 0."""
+    if group is None or group.many < _TWO or not isinstance(group.who, Npc):
+        return 0
+    standing = list_numbers_still_standing(reader.campaign, group.who)
+    return group.many if group.many <= len(standing) else 0
 
 
 def _list_several_standing(group: Group | None, reader: FighterReader) -> tuple[int, ...]:

@@ -47,11 +47,11 @@ _SHARED_OUT = re.compile(
 _SHARING_SUM = re.compile(
     rf"(?i)(?P<giver>{_NAME}) (?:split|share|divide|deal|divvie)s?(?: up| out)? (?:the |those )?"
     rf"(?P<sum>{_SUM}?)(?: up| out)?(?: (?P<ways>\d+) ways|,? evenly|,? equally)?"
-    r"(?: (?P<link>between|among|amongst|with|to) (?:everyone|everybody|us|them|all|the others|the)"
+    r"(?: (?:(?P<to>to|between|among|amongst) the others"
+    r"|(?:between|among|amongst|with|to) (?:everyone|everybody|us|them|all|the others|the))"
     r"(?: all| of (?:us|them)| (?P<heads>\d+)(?: of (?:us|them))?)?)?[.!]?"
 )
 _COIN = re.compile(r"(?i)(\d+) ?([a-z]+)")
-_TO = "to"
 _ALL_COINS = frozenset(["coins", "money", "purse", "cash", "coin", "coinage"])
 _Hand = Callable[[re.Match[str], Errant, Context], tuple[str, ...]]
 
@@ -105,7 +105,7 @@ def _share_purse_out(said: re.Match[str], giver: Errant, context: Context) -> tu
 
 def _share_sum_out(said: re.Match[str], giver: Errant, context: Context) -> tuple[str, ...]:
     others, shared = _list_others(giver, context), _read_sum(said["sum"])
-    heads = len(others) + (said["link"] != _TO)  # what is dealt to others is theirs
+    heads = len(others) + (not said["to"])  # what is dealt to the others is theirs alone
     ways = int(said["ways"] or said["heads"] or heads)
     is_theirs = shared is not None and shared.worth <= giver.purse.worth
     if shared is None or not is_theirs or ways != heads:

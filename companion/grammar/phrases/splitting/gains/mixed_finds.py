@@ -36,7 +36,8 @@ _HAVING = (
 _FINDS = tuple(
     re.compile(rf"(?i){each}[.!]?")
     for each in (
-        rf"(?P<who>{_NAME}) {_FINDING}:? (?P<list>.+?)",
+        rf"(?P<who>{_NAME}) {_FINDING}:? (?P<list>.+?)"
+        r"(?: (?:from|in|under|on|behind|off) (?:it|them|the [a-z]+))?",
         r"(?:we|they) (?:find|found) (?P<list>.+?)"
         r"(?: (?:(?:in|under|on|behind) (?:it|the [a-z]+)|there))?"
         rf"[,.;:] (?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",

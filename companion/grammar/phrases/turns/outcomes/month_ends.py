@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import find_first_reading
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form
 from companion.grammar.phrases.questions.help_topics import is_read_only_line
 from companion.grammar.phrases.turns.outcomes.clause_meanings import means_another_line
 
@@ -17,37 +18,49 @@ _MONTH_OVER = re.compile(
     r"(?:over|done|up|gone)[,;:.]+ (?P<told>.+)"
 )
 _CLAUSES = re.compile(r",? and |, ")
+_COUNTED = re.compile(r"\d")
+_WHAT_WENT = ("it", "all", "everything", "that")
+_UNSURE = frozenset(
+    ["should", "would", "could", "maybe", "perhaps", "nobody", "if", "not", "never", "next"]
+)
 
 
 def split_month_end_and_deeds(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `month's over, bree earned 60 pennies and wim's cured`: what other words do, and
-    the end of what was declared, with the rest of what came of it."""
+    the end of what was declared, with the rest of what came of it. Nothing where one clause is not
+    told of one of the Company, or counts something that is not understood."""
     said = _MONTH_OVER.fullmatch(typed)
     turn = context.campaign.innermost_turn if context.campaign.turns else None
     if said is None or turn is None or turn.type != _DOWNTIME or not turn.declared:
         return ()
     clauses = _name_doer_of_each(_CLAUSES.split(said["told"].rstrip(" .!")), context)
     deeds = [each for each in clauses if _changes_something_else(each, context)]
-    told = " and ".join(each for each in clauses if each not in deeds)
-    return (*deeds, f"{_DONE} {told}".strip()) if deeds else ()
+    told = [each for each in clauses if each not in deeds]
+    is_sure = _UNSURE.isdisjoint(typed.casefold().split())
+    if not (deeds and clauses and is_sure) or any(map(_COUNTED.search, told)):
+        return ()
+    return (*deeds, f"{_DONE} {' and '.join(told)}".strip())
 
 
 def _name_doer_of_each(clauses: Sequence[str], context: Context) -> list[str]:
-    """The clauses with whoever did the one before in front of a bare verb: `bree bought a lantern`
-    after `bree earned 60p`."""
+    """The clauses with whoever did the one before in front of a bare verb, as in `bree earned 60p,
+    spent 20p`; none where one of them begins otherwise, as in `bree and wim earned 20p`."""
     vocabulary, named, doer = build_vocabulary(context), list[str](), ""
     for clause in clauses:
-        first = clause.partition(" ")[0].casefold()
-        is_bare = bool(doer) and first.endswith(("ed", "ght", "ent", "ade", "old", "ot"))
+        first, *others = clause.casefold().split()
+        is_member = vocabulary.names_member(re.sub(r"['’]s$", "", first))
+        is_bare = bool(doer) and is_past_verb_form(first)
+        if not others or not (is_member or is_bare or first in _WHAT_WENT):
+            return []
         named.append(f"{doer} {clause}" if is_bare else clause)
-        doer = first if vocabulary.names_member(first) else doer if is_bare else ""
+        doer = doer if is_bare else first if is_member else ""
     return named
 
 
 def _changes_something_else(clause: str, context: Context) -> bool:
     """True for a clause that is no outcome and no deed of the month, and shows nothing only."""
     is_look = is_read_only_line(find_first_reading(clause, context), context)
-    return " " in clause and not is_look and means_another_line(clause, context)
+    return not is_look and means_another_line(clause, context)
 
 
 def split_downtime_and_journey(typed: str, context: Context) -> tuple[str, ...]:

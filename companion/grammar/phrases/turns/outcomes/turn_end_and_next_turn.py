@@ -70,6 +70,11 @@ _PLAIN_OUTCOME = re.compile(
     r"(?!.*\b(?:and|but|yet|attacks?|dies)\b)[a-z' ]*[.!]?"
 )
 """What is told behind `done.` and counts nothing."""
+_DONE_FIRST = re.compile(
+    r"(?i)(?:(?:ok|okay|right|so|well),? )*(?:all |that['’]?s )?done[,;:] "
+    r"(?:(?P<told>[^,;.?!]+)[,;] )?(?:and |so |then )?(?P<then>[^,;.?!]+)[.!]?"
+)
+"""That it is done, what is told then, and what somebody does."""
 _LEAVING_LAST = re.compile(
     r"(?i)(?:(?:ok|okay|right|so|well|good),? )*(?P<told>[^,;.?!]+?)"
     r"(?:(?:,|[.;!]+)(?: and| so| then| but)* (?P<then>(?:they|we|everyone|everybody) [^,;.?!]+)"
@@ -120,6 +125,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return told
     if is_open and (ended := _split_end_and_deed(typed, context)):
         return ended
+    if is_open and (done := _split_done_and_last_deed(typed, context)):
+        return done
     if is_open and (left := _split_outcome_and_leaving(typed, context)):
         return left
     said = compile_named_pattern("turn over").fullmatch(typed)
@@ -157,6 +164,19 @@ def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     told, then = said["told"], said["then"]
     is_told = _tells_outcome(told, context)
     return (f"{_DONE} {told}", then) if is_told and means_another_line(then, context) else ()
+
+
+def _split_done_and_last_deed(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `ok done, the torch is about out, corvin lights a new one`: the action is
+    settled, and the last clause does something else."""
+    said = _DONE_FIRST.fullmatch(typed)
+    if said is None or len(context.campaign.open_matters.unresolved_actions) != 1:
+        return ()
+    told, then = said["told"] or "", said["then"]
+    is_deed = build_vocabulary(context).names_member(then.partition(" ")[0].casefold())
+    if contains_counted_amount(told) or not (is_deed and means_another_line(then, context)):
+        return ()
+    return (f"{_DONE} {told}".strip(), then)
 
 
 def _split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:

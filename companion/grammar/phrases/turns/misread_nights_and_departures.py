@@ -1,6 +1,10 @@
-"""Tells a line of a night that is not what was said: who watches another, and a meal alone."""
+"""Tells a line of a night that is not what was said, as who watches another and a meal alone, and
+one by which the Company leaves a place where it is not."""
 
 import re
+
+from companion.campaign.campaign import Campaign
+from companion.grammar.name_matching import match_things_by_name
 
 _WATCHING, _SEEN_BY = (
     "watch ",
@@ -11,6 +15,7 @@ _WATCHING, _SEEN_BY = (
 )
 """How somebody keeps an eye on another: that is no night's watch."""
 _DECLARED = ("declare ", "next ")
+_LEAVING = "declare leave "
 _EATING, _SLEEPS_TOO = (
     "eat ",
     re.compile(r"(?i)(?: and|,)(?: then)? (?:goes to )?(?:sleeps?|beds?|turns? in|camps?)\b"),
@@ -30,3 +35,10 @@ def is_misread_night_line(line: str, typed: str) -> bool:
         return True
     is_other = bool(both) and both.issubset(line.split())
     return is_other or (line.startswith(_EATING) and _SLEEPS_TOO.search(typed) is not None)
+
+
+def leaves_another_place(line: str, campaign: Campaign) -> bool:
+    """True for `they leave the chapel` of a Company that is in a town."""
+    named = line.removeprefix(_LEAVING).strip('"') if line.startswith(_LEAVING) else ""
+    left = match_things_by_name(named, campaign.world.sites) if named else []
+    return bool(left) and all(each.id != campaign.place_here for each in left)
