@@ -134,7 +134,7 @@ def build_corrected_lines_hint(
     nowhere = len(words)
     at, end = next(places, (nowhere, nowhere))
     if typed and at == nowhere:
-        if nowhere != 1:
+        if nowhere != 1 or not words[0][:1].isalpha():
             return ""
         at, end = 0, 1
     comma = "," if typed and words[end - 1].endswith(",") else ""

@@ -127,9 +127,7 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
             message = "A night is two Turns: those who watch one after another share one, or not."
             later = f"In the second: next sleep {_WATCHING}{' '.join(others)}"
             raise Ambiguous(message, f"Try: {lines[0]}, or {_WATCHING}{first}. {later}")
-    takes_over = "over" in words and not words.isdisjoint(("take", "takes"))
-    is_later = takes_over or not words.isdisjoint(_LATER_WATCHES)
-    is_later = is_later and words.isdisjoint(_FIRST_WATCHES)
+    is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
     lines = [line.removeprefix(_SLEEPING) for line in lines]
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
         return

@@ -6,7 +6,7 @@ from itertools import chain, pairwise, takewhile
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.clauses.remarks_and_scenery import PARTICLES
+from companion.grammar.phrases.clauses.remarks_and_scenery import NO_CAUSES, PARTICLES
 from companion.grammar.phrases.clauses.story_clauses import (
     NAMING,
     SUBJECT_PRONOUNS,
@@ -105,6 +105,8 @@ def list_harm_behind_cause(
     is_harm = is_harm and {*words[3:]} <= _OF_HARM
     is_told = bool(context.campaign.open_matters.unresolved_actions) and all(
         _is_mishap(cause, vocabulary, context, list_lines)
+        and len(cause) > 1
+        and NO_CAUSES.isdisjoint(token.word for token in cause)
         and not _names_several_things(cause, vocabulary)
         for cause in causes
     )

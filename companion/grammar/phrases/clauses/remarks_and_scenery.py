@@ -24,7 +24,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _MOST_EXCLAIMED, _MOST_OF_SCENERY = 3, 4
 _EXCLAIMED = {"harm", "creature", "thing"}
-_NO_CAUSES = frozenset(
+NO_CAUSES = frozenset(
     [
         "tomorrow",
         "yesterday",
@@ -136,7 +136,7 @@ def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     or a save comes of."""
     said = [token.word for token in tokens]
     small = list_stop_words() | {*index_links_by_preposition(), *PARTICLES, *load_phrases().openers}
-    others = {*small, *list_action_verb_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
+    others = {*small, *list_action_verb_forms(), *WORDS, *load_phrases().qualifying, *NO_CAUSES}
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if not 0 < len(said) <= _MOST_EXCLAIMED or not parts or any(part.link for part in parts):
         return False
@@ -209,7 +209,7 @@ def is_bare_sight_or_sound(tokens: Sequence[Token], vocabulary: Vocabulary) -> b
     words = [token.word for token in tokens if token.word not in load_phrases().articles]
     others = {*words} - around
     is_short = 0 < len(words) <= _MOST_OF_SCENERY and len(others) < len(words)
-    told = {*_AROUND, *index_links_by_preposition(), *groups["looks_of_places"], *PARTICLES}
+    told = {*_AROUND, *index_links_by_preposition(), *groups["looks_of_places"]}
     return is_short and others <= told and names_nothing_kept(tokens, vocabulary)
 
 
