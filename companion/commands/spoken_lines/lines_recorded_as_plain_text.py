@@ -1,6 +1,8 @@
 """What becomes of a line that is not understood and tells of something: the one line that its
 refusal would offer, or a note of it."""
 
+import re
+
 from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.spoken_lines.doubtful_gifts import GIVING
@@ -14,6 +16,11 @@ from companion.refusal import WHO, Malformed, Refusal
 
 _TRY, _EITHER = "Try: ", ", or "
 _NO_PAGE = "To see all the words: help. To write it down: "
+_FOR_GUIDE = re.compile(
+    r"(?i)(?:just |only )?for (?:me|my eyes|the (?:guide|gm|dm))(?: only| alone)?[:,] "
+    r"(?P<text>\S.*)"
+)
+"""What is for the Guide alone is never kept for all, as `for me: the reeve is broke`."""
 _DOWNTIME = "downtime"
 _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 """Words of what befalls somebody, and is no action of a month."""
@@ -27,6 +34,10 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
     None for any other line."""
     if _is_refused_command(typed):
         return None
+    if told := _FOR_GUIDE.fullmatch(typed):
+        secret = f"note secret {told['text']}"
+        line = parse_typed_line(secret)
+        return Meaning(line, secret) if line else None
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
     if settled := _find_outcome_of_encounter(typed, make_context):
