@@ -49,6 +49,7 @@ from companion.grammar.phrases.ways_of_saying.outcome_detection import (
 )
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     DEMONSTRATIVES,
+    drop_lines_not_meant,
     find_positions_after_articles,
     lacks_needed_npc,
     list_suggested_lines,
@@ -76,7 +77,6 @@ _ROLLED = re.compile(r"(?i)\bdie\b[^,;]* \d|\b\d+ on (?:the|my|our) die\b")
 _SIGNS = ".!?;, "
 _CONTRACTED = re.compile(r"(\w+?)'?(?:s|re|ve|ll|d|m)")
 _DECLARE, _DONE = "declare", "done"
-_WORTH, _COINS = "worth", "coins "
 _LOOK = "To look: "
 _READ = "To read about it: "
 _KEEP = "To write it down: "
@@ -122,8 +122,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     if not is_denied:
         near = line.similar_command_words
         own = list_suggested_lines(line.tokens, line.vocabulary, line.context, near)
-    if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
-        own = [each for each in own if not each.startswith(_COINS)]
+    own = drop_lines_not_meant(own, line.typed)
     outcome = [f"{_DONE} {line.outcome}"] if line.is_outcome else []
     if outcome and not names_being_or_carried_thing(line.parts):
         own = []  # `the bolt gives way` puts out no bolts

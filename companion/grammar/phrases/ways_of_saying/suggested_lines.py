@@ -13,7 +13,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
 from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways_of_saying.way_matching import find_ways
@@ -36,6 +36,7 @@ _CHOOSING = frozenset(
 _TIMES = frozenset(["after", "when", "while", "once", "before", "until", "so"])
 _AMOUNTS = {"number", "coins"}
 _BEINGS = {"person", "npc", "creature"}
+_WORTH, _COINS = "worth", "coins "
 _MOST_WAYS, _MOST_READ = 24, 12
 """So many are tried at most: a refusal must come at once."""
 
@@ -54,6 +55,18 @@ def list_words_without_deed() -> frozenset[str]:
     return list_stop_words() | _PARTICLES | said
 
 
+def drop_lines_not_meant(lines: Sequence[str], typed: str) -> list[str]:
+    """The lines without those whose word is only a figure of speech, and without the coins that
+    something is said to be worth."""
+    is_worth = _WORTH in typed.casefold().split()
+    return [
+        line
+        for line in lines
+        if not (is_worth and line.startswith(_COINS))
+        and not is_figure_of_speech(line.partition(" ")[0], typed)
+    ]
+
+
 def list_suggested_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, near: Sequence[str]
 ) -> list[str]:
@@ -61,11 +74,10 @@ def list_suggested_lines(
     word that is `near` to a verb of it; none where nobody or nothing is left of it."""
     if is_too_qualified_to_shorten(tokens, vocabulary):
         return []
-    found, said = list[tuple[int, str]](), join_typed_words(tokens)
+    found: list[tuple[int, str]] = []
     tried = islice(_list_lines_with_part_counts(tokens, vocabulary, context, near), _MOST_READ)
     for size, line in tried:
-        is_meant = not is_figure_of_speech(line.partition(" ")[0], said)
-        if all(size > other for other, _ in found) and is_meant and is_typable_line(line, context):
+        if all(size > other for other, _ in found) and is_typable_line(line, context):
             found.append((size, line))
     return [line for _, line in found[-1:]]
 
