@@ -43,6 +43,17 @@ def test_a_settlement_that_is_named_is_where_they_are(
     )
 
 
+def test_the_place_alone_is_an_outcome_too(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*ON_THE_WAY)
+    assert table.desk.split_line_into_commands("done, at reedmarket") == (
+        "at reedmarket",
+        "done at reedmarket",
+    )
+    for typed in ("done, at the inn", "done at reedmarket"):
+        assert table.desk.split_line_into_commands(typed) == (typed,)
+
+
 def test_another_place_than_that_of_the_journey_settles_nothing(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*ON_THE_WAY)

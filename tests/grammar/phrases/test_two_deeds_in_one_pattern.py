@@ -48,6 +48,14 @@ _FIGHT = ("done", "fight goblin x3 surprise none")
         ("fight is done, who's hurt", ("the fight is over", "who's hurt")),
         ("it's over, we search the bodies", ("the fight is over", "we search the bodies")),
         ("fights over, the others run off", ("the fight is over",)),
+        (
+            "bree finishes goblin 2 off, fight's over",
+            ("bree finishes goblin 2 off", "the fight is over"),
+        ),
+        (
+            "the goblins are all dead, fight's over",
+            ("the goblins are all dead", "the fight is over"),
+        ),
         ("goblin 1 is dead, do the others run?", ("goblin 1 is dead", "do the others run?")),
         (
             "bree hits goblin 1 for 4, do the rest flee",

@@ -20,13 +20,13 @@ _JOURNEY = re.compile(
 """How a journey was declared."""
 _ARRIVED = re.compile(
     r"(?i)(?:(?:and|so|then|ok|done|next day|the next day|at last|finally)[,:.]? )*"
-    r"(?:we|they|the company|the party|everyone)(?:['’]ve| have)?"
+    r"(?:(?<=done, )at|(?:we|they|the company|the party|everyone)(?:['’]ve| have)?"
     r"(?: all| finally| just| safely| soon)*"
     r"(?: (?:arrived? (?:at|in)|reach(?:ed)?"
     r"|(?:get|got|come|came|make it|made it) (?:to|into|back to)"
     r"|(?:walk|trudge|ride|stagger|limp|stumble|march|row|drift)(?:ed)?"
     r"(?: the (?:last|rest|final)[a-z ]*?)? into)"
-    r"|(?: are|['’]re)(?: now)?(?: back)? (?:in|at))"
+    r"|(?: are|['’]re)(?: now)?(?: back)? (?:in|at)))"
     r" (?:the )?(?P<goal>[a-z][\w'’ -]*?)"
     r"(?:(?:,? and|,)? (?:all )?(?:now|at last|finally|safe(?:ly)?|sound|soaked|drenched|dripping"
     r"|wet|tired|exhausted|weary|footsore|muddy|filthy|cold|freezing|frozen|hungry|thirsty|bedraggled"
@@ -90,7 +90,8 @@ def _write_arrival(said: str, context: Context) -> tuple[str, ...]:
         return ()  # into a dungeon they go in other Turns
     if not goal or not (journey or not waiting):
         return ()
-    return (f"at {goal}", f"done {said}") if goal == journey else (f"at {goal}",)
+    outcome = f"done {said.removeprefix('done, ')}"
+    return (f"at {goal}", outcome) if goal == journey else (f"at {goal}",)
 
 
 def _find_goal_of_journey(action: str, context: Context) -> str:

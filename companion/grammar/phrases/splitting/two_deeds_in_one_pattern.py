@@ -74,7 +74,7 @@ _FLED_AND_OVER = re.compile(
     r"(?:the |that )?(?:fight|battle|combat)(?:['’]?s| is)? "
     r"(?:over|done)[.!]?"
 )
-"""Who flees, and that the fight is over."""
+"""Who flees or falls, and that the fight is over."""
 _FALL_AND_MORALE = re.compile(
     r"(?i)(?P<fall>[^,;.?]+?)[,;.] (?:and |so |now )?"
     r"(?P<asked>(?:do|does|will) (?:the |any of the )?(?:others?|rest|remaining|last)\b[^,;.?]*\??)"
@@ -95,6 +95,8 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     fled = _FLED_AND_OVER.fullmatch(typed.strip())
     if fled and all(_is_flight_of_foes(each, context) for each in _CLAUSES.split(fled["fled"])):
         return (_FIGHT_ENDS,)
+    if fled and find_first_reading(fled["fled"], context).startswith(_FALLING[0]):
+        return (fled["fled"], _FIGHT_ENDS)
     said = _FIGHT_OVER.fullmatch(typed.strip())
     if said is not None and (
         _BACK_TO_TURN.fullmatch(said["then"])
