@@ -89,6 +89,18 @@ def test_any_other_line_stands(table: Table, typed: str) -> None:
                 f"pass bree {each} 11 shillings 7 pennies" for each in ("corvin", "ondine", "wim")
             ),
         ),
+        *(
+            (
+                said,
+                tuple(
+                    f"pass bree {each} 11 shillings 7 pennies"
+                    for each in ("corvin", "ondine", "wim")
+                ),
+            )
+            for said in ("they split the silver between them", "split 47 silver four ways")
+        ),
+        ("split the gold", ("split the gold",)),
+        ("split 40 silver four ways", ("split 40 silver four ways",)),
         ("corvin takes 47 of that", ("corvin takes 47 of that",)),
         ("bree takes 3 of that", ("bree takes 3 of that",)),
         ("pike takes 3 of that", ("pike takes 3 of that",)),

@@ -15,8 +15,9 @@ from companion.grammar.phrases.splitting.line_splitting import split_line_into_d
 _SHARED = re.compile(
     r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?:(?:they|we|everyone|everybody|all)(?: all)? )?"
     r"(?:splits?|shares?|divides?|divv(?:y|ies)) "
-    r"(?:that|it|this|(?:the|those|these) (?:coins|money|cash|find)"
-    r"|(?:the|those|these|his|her) (?P<sum>\d+) ?(?P<coin>[a-z]+))"
+    r"(?:that|it|this|(?:the|those|these) (?:coins|money|cash|find|(?P<metal>silver|gold))"
+    r"|(?:(?:the|those|these|his|her) |(?=\d+ ?[a-z]+ (?:\d+ ways|between|among)))"
+    r"(?P<sum>\d+) ?(?P<coin>[a-z]+))"
     r"(?: up| out)?(?:,? (?:evenly|equally))?"
     r"(?: (?:(?P<ways>\d+)|all) ways"
     r"| (?:between|among|amongst) (?:us|them|everyone|all)(?: all| (?P<heads>\d+))?)?"
@@ -49,7 +50,8 @@ def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> 
     here = len(list_members_present(context.campaign.errants))
     ways = shared["ways"] or shared["heads"]
     is_other_sum = shared["sum"] and not _is_same_sum(shared, got)
-    if is_other_sum or (ways and int(ways) != here):
+    is_other_coin = shared["metal"] and not _is_same_coin(shared["metal"], got["coin"])
+    if is_other_sum or is_other_coin or (ways and int(ways) != here):
         return ()
     return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
 
@@ -68,10 +70,14 @@ def _find_who_got_sum(last: LastLine, context: Context) -> str:
 
 def _is_same_sum(named: re.Match[str], got: re.Match[str]) -> bool:
     """True for `40 shillings` of who got 40 shillings by the last line."""
+    return named["sum"] == got["sum"] and _is_same_coin(named["coin"], got["coin"])
+
+
+def _is_same_coin(named: str, got: str) -> bool:
+    """True for `silver` and `shillings`."""
     coins = index_coin_names()
-    names = (named["coin"].casefold(), got["coin"].casefold())
-    is_same_coin = names[0] in coins and coins[names[0]] == coins.get(names[1])
-    return is_same_coin and named["sum"] == got["sum"]
+    coin = coins.get(named.casefold())
+    return coin is not None and coin == coins.get(got.casefold())
 
 
 def _list_lines_handing_part_on(

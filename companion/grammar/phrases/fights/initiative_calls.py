@@ -28,7 +28,7 @@ _SURPRISES = tuple(
 """Who is surprised as a fight begins."""
 _CALLING = (
     *("call", "calls", "called", "says", "say", "picks", "by", "for", "and", ",", "roll", "rolled"),
-    *("rolls", "initiative", "init", "the", "order", "on"),
+    *("rolls", "initiative", "init", "the", "order", "on", "it", "pick", "picked", "please"),
 )
 _FIRST = re.compile(
     r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
