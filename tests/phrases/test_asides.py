@@ -52,6 +52,8 @@ def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
     asides, tried = cycle(ASIDES), 0
     for phrase in pick_part(plain[start * 3 :: EACH], 2, short=12):
         desk, aside = open_desk(*phrase.get("given", ())), next(asides)
+        if phrase["say"].startswith(aside.partition("{")[0].strip(" ,") or "{"):
+            continue  # `actually actually the die showed a four` is a stammer
         if not list_meant(phrase) or not (meant := understand(desk, phrase["say"])):
             continue
         tried += 1
