@@ -168,6 +168,15 @@ def is_line_free_of_secrets(typed: str, campaign: Campaign) -> bool:
     return not may_tell and not mentions_unknown_name(campaign, resolved.line.arguments)
 
 
+def hide_secrets_of_line(typed: str, campaign: Campaign) -> str:
+    """A line as a log may quote it: its first word alone if it may hold a secret. Never raises."""
+    try:
+        is_safe = is_line_free_of_secrets(typed, campaign)
+    except Exception:  # what broke may break here again
+        is_safe = False
+    return typed if is_safe else f"{typed.partition(' ')[0]} …"
+
+
 class _ToldStop(NamedTuple):
     """What stopped a line once in the Turn being played: another line or Turn is stopped anew."""
 

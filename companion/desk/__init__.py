@@ -59,7 +59,7 @@ class Desk(BaseDesk):
             reply = self.run(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
-            return self._answer_typed(typed)
+            return self._offer_untaken_clauses(self._answer_typed(typed))
         except Refusal as refusal:
             return self._build_refusal(clip_unreadable_line(typed), refusal)
         except OSError as error:
@@ -73,10 +73,10 @@ class Desk(BaseDesk):
         way; where that cannot be read, to the whole."""
         if self.reads_everyday_speech:  # else it is told as it was typed
             typed = strip_terminal_controls(typed)
-        if chosen := self._find_offered_line(typed):
+        if chosen := self.find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
             return self._build_reply_of_outcome(typed, chosen, self._try_line_as_it_stands(chosen))
-        before, after = self._list_line_versions(typed.strip())
+        before, after = self.list_line_versions(typed.strip())
         unread = dict[str, _Tried | None]()
         for said in before:
             if not _was_refused_as_unreadable(tried := self._try_line_as_it_stands(said)):
@@ -91,18 +91,6 @@ class Desk(BaseDesk):
                 return self._build_reply_of_outcome(typed, said, tried)
         plainest = next(iter(unread), typed)  # it is refused for what was meant, not for its slips
         return self._build_reply_of_outcome(typed, plainest, unread.get(plainest, whole))
-
-    def _list_line_versions(self, typed: str) -> tuple[list[str], list[str]]:
-        """What a line may say as people talk: without what is said by the way and without slips,
-        before it is tried as it stands, or else after that."""
-        may_be_talk = self.reads_everyday_speech and len(typed) <= LONGEST_TALK
-        if not may_be_talk or is_command_word_alone(typed):
-            return [], []
-        from companion.desk.everyday_speech import (
-            list_line_versions,  # measured: no script needs it
-        )
-
-        return list_line_versions(typed, self.correct_slips_of_typed_line, self.campaign.errants)
 
     def _try_line_as_it_stands(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is
@@ -133,15 +121,22 @@ class Desk(BaseDesk):
         is_meant = reply.ok or said.partition(" ")[0] in WORDS
         return replace(reply, line=typed, meant=reply.meant or (said if is_meant else None))
 
-    def _find_offered_line(self, typed: str) -> str | None:
-        """The line of the last refusal's hint that `yes` or a number takes; None for any other
-        line."""
-        if not self.reads_everyday_speech or not self.offered_lines:
-            return None
-        # Measured: no script needs it.
-        from companion.desk.lines_offered_by_refusals import find_accepted_line
+    def _offer_untaken_clauses(self, reply: Reply | None) -> Reply | None:
+        """The answer to a line, with what it told and did not do, and a line for each, which `yes`
+        takes; at the Guide's seat alone. Never raises."""
+        if reply is None or not reply.ok or self._whole_words or self.seat != "guide":
+            return reply
+        if len(reply.line) > LONGEST_TALK or is_command_word_alone(reply.line):
+            return reply
+        from companion.desk.everyday_speech import add_untaken_clauses  # measured, as above
 
-        return find_accepted_line(typed, self.offered_lines, self._list_people_asked_for())
+        try:
+            reply = add_untaken_clauses(reply, self._build_context)
+        except Exception:  # a bug of ours must not hide what was done
+            self.log_failure(clip_unreadable_line(reply.line), "looking through ")
+        if reply.untaken:
+            self._stops = self._stops._replace(offered=tuple(each.line for each in reply.untaken))
+        return reply
 
     def _answer_everyday_speech(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

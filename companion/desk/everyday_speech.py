@@ -4,9 +4,12 @@ its deeds. No script needs it."""
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
+from companion.commands.spoken_lines.untaken_clauses import list_untaken_clauses
 from companion.desk.possible_corrections_of_last_deed import list_lines_correcting_last_deed
 from companion.errant.company import Errant
 from companion.grammar.context import Context
@@ -15,6 +18,7 @@ from companion.grammar.phrases.sentences import asides
 from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
 from companion.grammar.phrases.turns.outcomes.turn_end_and_next_turn import split_turn_end_and_next
+from companion.reports.reply import Reply
 
 
 class LineVersions(NamedTuple):
@@ -43,6 +47,14 @@ def list_line_versions(
     tried = {"", typed, *before}
     after = dict.fromkeys((last, ended, *asides.list_lines_without_lead_ins(mended)))
     return LineVersions(before, [said for said in after if said not in tried])
+
+
+def add_untaken_clauses(reply: Reply, make_context: MakeContext) -> Reply:
+    """The answer to a line that was done, with each clause of it that was told and not done."""
+    if reply.is_quit:
+        return reply
+    untaken = list_untaken_clauses(reply.line, reply.meant or reply.line, make_context)
+    return replace(reply, untaken=untaken)
 
 
 def split_typed_line_into_commands(

@@ -4,6 +4,8 @@ prompt or a page asks for it."""
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
@@ -12,6 +14,7 @@ from companion.campaign.known_places import list_paths_of_touched_unknown_sites
 from companion.campaign.news_of_changes import list_news_of_changes
 from companion.campaign.undo_news import list_news_including_undos
 from companion.commands.record.changes_by_others import find_external_changes
+from companion.reports.journal import ExternalChangesReport
 from companion.reports.reply import Reply
 
 
@@ -22,6 +25,17 @@ class ChangeNotYetTold(NamedTuple):
     after: Campaign
     last: int
     newest: int
+
+
+def make_no_change(campaign: Campaign) -> ChangeNotYetTold:
+    """A step in which nobody did anything."""
+    return ChangeNotYetTold(campaign, campaign, 0, 0)
+
+
+def tell_that_files_load_again(reply: Reply | None) -> Reply:
+    """This answer, or a new one, with the Report that what could not be read can be now."""
+    mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
+    return replace(reply or Reply(line="", ok=True), report=mended)
 
 
 def add_change_not_yet_told(steps: list[ChangeNotYetTold], step: ChangeNotYetTold) -> None:

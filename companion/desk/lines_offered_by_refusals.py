@@ -6,7 +6,6 @@ At a prompt whoever reads "Try: eat all" need not type it.
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.names_in_typed_lines import quote_typed_name
@@ -41,7 +40,6 @@ _ANSWER = re.compile(
 _FEW_WORDS = 2
 _NO = re.compile(r"(?:no|nope|nah|n|never mind|not now|not yet)(?: thanks| thank you| please)?")
 """How an offer is turned down: what the answer to that shows is none."""
-NOBODY: Mapping[str, str] = MappingProxyType({})
 _OF_AMOUNTS, _WORDS_OF_AMOUNT = ("hurt", "heal", "exhaust", "supply", "coins", "hp"), 3
 """Words after which somebody and how much stands: `hurt wim 2`."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -103,12 +101,12 @@ def _begins_with_command_word(piece: str) -> bool:
 
 
 def find_accepted_line(
-    typed: str, offered: Sequence[str], people: Mapping[str, str] = NOBODY
+    typed: str, offered: Sequence[str], asked: tuple[Errant, ...] = ()
 ) -> str | None:
     """The line of those `offered` that is taken by `yes`, `the second` or `2`, or by the words that
-    tell it from the others, as `small`; None for any other line. Where it was asked who, `people`
-    are the names of those who may be meant by the first word of each. Raises Ambiguous for `yes`
-    where several were offered."""
+    tell it from the others, as `small`; None for any other line. Where it was `asked` who of these,
+    a name takes it for whoever has that. Raises Ambiguous for `yes` where several were offered."""
+    people = index_people_by_first_word(asked)
     said = " ".join(typed.casefold().strip(" .,!").split())
     if not offered:
         return None

@@ -1,10 +1,7 @@
 """The desk that only reads: completion, status, the player screen, and what other processes did
 meanwhile."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from companion.archive.campaign_folders import CampaignFolders, add_repair_hints_to_refusals
 from companion.archive.campaign_storage import Archive
@@ -30,6 +27,7 @@ LONGEST_TALK = 200
 """The characters of a line that is read as people talk."""
 _LONGEST_COMPLETED = 300
 """The characters of a line that has a menu."""
+_STATUS = Line("status", False, (), "")
 
 
 class BaseDesk:
@@ -73,9 +71,7 @@ class BaseDesk:
         raises."""
         if len(text) > _LONGEST_COMPLETED:
             return []
-        from companion.commands.line_completion import (
-            complete_typed_line,  # measured: no script needs it
-        )
+        from companion.commands.line_completion import complete_typed_line  # no script needs it
 
         try:
             context = self.build_completion_context()
@@ -97,15 +93,14 @@ class BaseDesk:
         """The whole table at a glance, for the bottom line."""
         from companion.commands.status import build_status_report  # measured, as above
 
-        return build_status_report(self._build_context(Line("status", False, (), "")))
+        return build_status_report(self._build_context(_STATUS))
 
     def build_player_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `take_in_external_changes` has found last."""
-        # Measured, as above.
-        from companion.commands.player_screen_report import build_player_screen_report
+        from companion.commands.player_screen_report import build_player_screen_report  # as above
 
-        return build_player_screen_report(self._build_context(Line("status", False, (), "")))
+        return build_player_screen_report(self._build_context(_STATUS))
 
     def take_in_external_changes(self) -> Reply | None:
         """What others did and nobody heard of yet: entries of other prompts and scripts, hand
@@ -122,19 +117,17 @@ class BaseDesk:
             failure = self.log_failure("", "glance")
             reply = Reply(line="", ok=False, error=failure) if failure != previous else None
         if previous and not failure:
-            from companion.reports.journal import ExternalChangesReport  # measured, as above
+            from companion.desk.external_changes import tell_that_files_load_again
 
-            mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
-            reply = replace(reply or Reply(line="", ok=True), report=mended)
+            reply = tell_that_files_load_again(reply)
         self._last_glance_failure = failure
         return reply
 
     def _reply_to_external_changes(self) -> Reply | None:
         self._refresh_archive(write=False)
-        from companion.desk.external_changes import ChangeNotYetTold, build_external_changes_reply
+        from companion.desk.external_changes import build_external_changes_reply, make_no_change
 
-        nothing = ChangeNotYetTold(self.campaign, self.campaign, 0, 0)
-        step = self._not_yet_told.pop(0) if self._not_yet_told else nothing
+        step = self._not_yet_told.pop(0) if self._not_yet_told else make_no_change(self.campaign)
         return build_external_changes_reply(
             step, self.archive, self.tables.list_names, self._collect_warnings, self.seat
         )
@@ -144,9 +137,7 @@ class BaseDesk:
         next one, or those that correct the last; any other line as it is. Never raises."""
         if self._whole_words or is_command_word_alone(typed) or len(typed) > LONGEST_TALK:
             return (typed,)
-        from companion.desk.everyday_speech import (
-            split_typed_line_into_commands,  # measured, as above
-        )
+        from companion.desk.everyday_speech import split_typed_line_into_commands  # as above
 
         try:
             return split_typed_line_into_commands(
@@ -172,11 +163,24 @@ class BaseDesk:
         waits, as `yes` grants that."""
         return () if self.campaign.book.requests else self._stops.offered
 
-    def _list_people_asked_for(self) -> Mapping[str, str]:
-        """The names of the Company by the first word of each, where it was just asked who."""
-        from companion.desk.lines_offered_by_refusals import NOBODY, index_people_by_first_word
+    def find_offered_line(self, typed: str) -> str | None:
+        """The line that `yes`, a number or a name takes of those that were offered last; None for
+        any other line."""
+        if self._whole_words or not self.offered_lines:
+            return None
+        from companion.desk.lines_offered_by_refusals import find_accepted_line  # measured too
 
-        return index_people_by_first_word(self.campaign.errants) if self._stops.asks_who else NOBODY
+        asked = self.campaign.errants if self._stops.asks_who else ()
+        return find_accepted_line(typed, self.offered_lines, asked)
+
+    def list_line_versions(self, typed: str) -> tuple[list[str], list[str]]:
+        """What a line may say as people talk: without what is said by the way and without slips,
+        before it is tried as it stands, or else after that."""
+        if self._whole_words or len(typed) > LONGEST_TALK or is_command_word_alone(typed):
+            return [], []
+        from companion.desk.everyday_speech import list_line_versions  # measured, as above
+
+        return list_line_versions(typed, self.correct_slips_of_typed_line, self.campaign.errants)
 
     @property
     def refused_line_to_complete(self) -> str:
@@ -234,9 +238,8 @@ class BaseDesk:
 
     def _list_tables(self) -> tuple[str, ...]:
         """The names of the tables that this seat may know of."""
-        if self.seat == "guide":
-            return self.tables.list_names()
-        return self.tables.list_public_names()
+        is_guide = self.seat == "guide"
+        return self.tables.list_names() if is_guide else self.tables.list_public_names()
 
     def _read_sharing(self) -> "Sharing":
         # Only where seats are kept.
@@ -292,9 +295,5 @@ class BaseDesk:
     def log_failure(self, typed: str, doing: str = "") -> str:
         """Log the exception being handled, with what was typed if that can hold no secret. Return a
         sentence about it."""
-        try:
-            safe = dispatch.is_line_free_of_secrets(typed, self.campaign)
-        except Exception:  # what broke may break here again
-            safe = False
-        line = typed if safe else f"{typed.partition(' ')[0]} …"
+        line = dispatch.hide_secrets_of_line(typed, self.campaign)
         return log_failure(self.archive.folder, doing + line, quoting=self.seat == "guide")

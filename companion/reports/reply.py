@@ -1,5 +1,7 @@
 """The answer to one typed line, as data."""
 
+from typing import NamedTuple
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,12 +29,20 @@ class RefusalDetails(Struct, frozen=True):
         return cls(refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all)
 
 
+class UntakenClause(NamedTuple):
+    """A clause of a line that is done, and the line that would do what it says, which was not."""
+
+    said: str
+    line: str
+
+
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line. `meant` is what it was understood as, where that is not what was
     typed. `entry` is None for a word that only read or was refused. Changes below `unknown_paths`,
     places that the players know nothing of, are the Guide's. It `undoes_public` if it took back or
     repeated an entry that the players see. `granted_to` is the seat that asked for what is meant.
-    Beside the refusal of a question stands what is `shown`: the nearest to what was asked.
+    Beside the refusal of a question stands what is `shown`: the nearest to what was asked. Clauses
+    that are `untaken` were told and not done; they are named to the Guide alone.
     """
 
     line: str
@@ -51,6 +61,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     error: str | None = None
     granted_to: Seat | None = None
     shown: "Reply | None" = None
+    untaken: tuple[UntakenClause, ...] = ()
 
     @property
     def is_quit(self) -> bool:
@@ -73,6 +84,7 @@ def filter_reply_for_seat(reply: Reply, *, guide: bool) -> Reply:
         else None,
         changes=tuple(filter_public_changes(reply.changes, reply.unknown_paths)),
         warnings=(),
+        untaken=(),
         refusal=refusal,
         shown=filter_reply_for_seat(reply.shown, guide=False) if reply.shown else None,
     )

@@ -10,7 +10,7 @@ from companion.campaign.news_of_changes import BecameKnown, LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
-from companion.reports.reply import RefusalDetails, Reply, filter_reply_for_seat
+from companion.reports.reply import RefusalDetails, Reply, UntakenClause, filter_reply_for_seat
 from companion.text_cleaning import escape_json
 from companion.view.shared_wording import (
     DetailLine,
@@ -95,6 +95,7 @@ def render_reply(
         whose = f"Granted to the {seen.granted_to}:" if seen.granted_to else "="
         lines.insert(0, DetailLine(f"{whose} {seen.meant}"))
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
+    lines += map(_render_untaken_clause, seen.untaken)
     if seen.refusal is not None:
         lines += map(WarningLine, _render_refusal(seen.refusal))
     if seen.shown is not None:
@@ -112,6 +113,11 @@ def render_reply(
         if is_played or is_seen or tag in _FILELESS_REPORTS:
             lines.append(DetailLine(_describe_how_to_undo(seen.report, seen.entry, numbered)))
     return [line.remove_control_characters() for line in lines]
+
+
+def _render_untaken_clause(clause: UntakenClause) -> StyledLine:
+    """What was told and not done, and the line that does it."""
+    return WarningLine(f"Not done, only told: «{clause.said}». Try: {clause.line}")
 
 
 def describe_deeds_not_done(deeds: Iterable[str]) -> str:
@@ -196,4 +202,6 @@ def encode_reply(reply: Reply, *, guide: bool, loose: bool = False) -> str:
         "refusal": refusal,
         "error": seen.error,
     }
+    if loose:
+        data["untaken"] = [each._asdict() for each in seen.untaken]
     return escape_json(msgspec.json.encode(data).decode())

@@ -49,7 +49,7 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
-_OFFERED = _COUNTING - {"event", "encounter", "buy", "sell"}
+OFFERED_WORDS = _COUNTING - {"event", "encounter", "buy", "sell"}
 """What is offered of a line that is refused; not that of which the rest may tell a number or a
 price."""
 _SPEAKING = re.compile(
@@ -104,9 +104,9 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
         is_of_another = not _IT.isdisjoint(clauses[1].words)  # `wim drops a torch, bree grabs it`
         if is_of_another or any(map(_may_be_part_of_another, clauses)):
             continue
-        meanings = [_find_meaning(clause, told.make_context) for clause in clauses]
+        meanings = [find_clause_meaning(clause, told.make_context) for clause in clauses]
         meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]
-        understood = [each for each in meanings if each and _name_word(each) in _OFFERED]
+        understood = [each for each in meanings if each and name_deed_word(each) in OFFERED_WORDS]
         if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
             continue
         if len(understood) == 1 and meanings.count(None) == 1:
@@ -124,7 +124,9 @@ class _ToldLine(NamedTuple):
     make_context: MakeContext
 
 
-def _read_told_line(typed: str, make_context: MakeContext) -> _ToldLine | None:
+def _read_told_line(
+    typed: str, make_context: MakeContext, *, alone: bool = False, may_deny: bool = False
+) -> _ToldLine | None:
     # Measured: no strict script needs it.
     from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
     from companion.grammar.phrases.clauses.story_clauses import list_unsure_words
@@ -134,12 +136,16 @@ def _read_told_line(typed: str, make_context: MakeContext) -> _ToldLine | None:
 
     typed = write_long_numbers_in_digits(typed)  # `three hundred and twenty` is one number
     places = tuple(_BETWEEN.finditer(typed.rstrip(" .!?")))
-    if not 0 < len(places) <= _MOST_PLACES:
+    if not (places or alone) or len(places) > _MOST_PLACES:
         return None
     context = make_context_for_unparsed_line(make_context)
     tokens, vocabulary = tokenize_short_line(typed, context), build_vocabulary(context)
-    is_told = is_neither_asked_nor_denied(tokens, vocabulary)
-    if not is_told or not list_unsure_words().isdisjoint(token.word for token in tokens):
+    is_told = may_deny or is_neither_asked_nor_denied(tokens, vocabulary)
+    if (
+        not tokens
+        or not is_told
+        or not list_unsure_words().isdisjoint(token.word for token in tokens)
+    ):
         return None
     goods, creatures = context.read_goods, context.read_creatures
 
@@ -164,26 +170,43 @@ def _list_pieces(typed: str, places: Sequence[re.Match[str]]) -> Iterator[list[s
                 yield pieces
 
 
-class _Clause(NamedTuple):
+class ToldClause(NamedTuple):
     """A clause as it is said, with its words in small letters, and as a line with who does it, ""
     where that cannot be known."""
 
+    said: str
     words: tuple[str, ...]
     line: str
     is_named: bool
     """Whether a name begins it."""
 
 
-def _name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[_Clause]:
+def list_told_clauses(
+    typed: str, make_context: MakeContext, *, alone: bool = False
+) -> list[ToldClause]:
+    """The clauses of a line of several, each with who does it, or the only one where it may stand
+    `alone`; none of a line that asks, or supposes something, and none that may go on with what
+    another says."""
+    told = _read_told_line(typed.strip(), make_context, alone=alone, may_deny=True)
+    if told is None or "?" in typed or _SPEAKING.search(typed):
+        return []
+    ends = [*(cut.start() for cut in told.places), None]
+    begins = [0, *(cut.end() for cut in told.places)]
+    pieces = [told.text[a:b].strip() for a, b in zip(begins, ends, strict=True)]
+    clauses = _name_doers([each for each in pieces if each], told.vocabulary)
+    return [each for each in clauses if each.words and not _may_be_part_of_another(each)]
+
+
+def _name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldClause]:
     """These clauses, each with who does it: whoever is named, or was named before."""
-    clauses, doer = list[_Clause](), ""
+    clauses, doer = list[ToldClause](), ""
     for piece in pieces:
         words = tuple(re.findall(r"[\w'’]+", piece.casefold()))
         name = re.sub(r"['’]s$", "", words[0]) if words else ""
         is_named = vocabulary.names_person(name)
         is_whole = not clauses or is_named or piece.endswith("?")
         line = piece if is_whole else _name_doer(piece, words, doer)
-        clauses.append(_Clause(words, line, is_named))
+        clauses.append(ToldClause(piece, words, line, is_named))
         doer = name if is_named else doer
     return clauses
 
@@ -199,7 +222,7 @@ def _name_doer(piece: str, words: Sequence[str], doer: str) -> str:
     return f"{doer} {piece}" if doer else ""
 
 
-def _are_all_understood(clauses: Sequence[_Clause], make_context: MakeContext) -> bool:
+def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext) -> bool:
     """True if each of these clauses does or shows something by itself, ends nothing that another
     begins, and tells nothing anew that another did."""
     words_done = list[str]()
@@ -209,8 +232,8 @@ def _are_all_understood(clauses: Sequence[_Clause], make_context: MakeContext) -
             return False  # `bree drops a torch, wim lights it`
         allowed = _COUNTING | (_LAST if at == len(clauses) else frozenset())
         allowed |= _AFTER_LEAVING if words_done == [_OUT] else frozenset()
-        meaning = _find_meaning(clause, make_context)
-        word = _name_word(meaning) if meaning else ""
+        meaning = find_clause_meaning(clause, make_context)
+        word = name_deed_word(meaning) if meaning else ""
         is_again = word in words_done and (word in _ONCE or not clause.is_named)
         is_left_by_one = word == _OUT and clause.words[0] not in _OF_ALL
         if word not in allowed or is_again or is_left_by_one:
@@ -219,7 +242,7 @@ def _are_all_understood(clauses: Sequence[_Clause], make_context: MakeContext) -
     return True
 
 
-def _may_be_part_of_another(clause: _Clause) -> bool:
+def _may_be_part_of_another(clause: ToldClause) -> bool:
     """True for a clause that may go on with what another says, as `2 of them`, `wim too` and
     `before they sleep`."""
     words = clause.words
@@ -227,7 +250,7 @@ def _may_be_part_of_another(clause: _Clause) -> bool:
     return is_short or words[-1] in _LIKEWISE or words[0] in _LEADING | _OF_THAT
 
 
-def _find_meaning(clause: _Clause, make_context: MakeContext) -> Meaning | None:
+def find_clause_meaning(clause: ToldClause, make_context: MakeContext) -> Meaning | None:
     """What a clause does or shows by itself; None for nothing, for what may only go on with a list,
     and for a price."""
     from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
@@ -240,6 +263,6 @@ def _find_meaning(clause: _Clause, make_context: MakeContext) -> Meaning | None:
     return None if is_listed and meaning.line.word in _LISTED else meaning
 
 
-def _name_word(meaning: Meaning) -> str:
+def name_deed_word(meaning: Meaning) -> str:
     """The companion's word for what is done."""
     return _REST if meaning.text == _NEXT_REST else meaning.line.word

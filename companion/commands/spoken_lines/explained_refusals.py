@@ -43,6 +43,7 @@ def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeC
     from companion.grammar.phrases.refusal_of_line_not_understood import (
         build_not_understood_refusal,
     )
+    from companion.grammar.phrases.splitting.gains.told_finds import offer_find
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
@@ -64,6 +65,7 @@ def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeC
     not_understood = build_not_understood_refusal(text, context, hint=outcome.refusal.hint)
     refusal = (
         ask_for_group(text, context)
+        or offer_find(text, context)
         or ask_for_doer(text, context)
         or ask_for_receiver(text, context)
         or (

@@ -58,7 +58,6 @@ def test_a_turn_that_ends_and_what_follows(
         "the search is done, they found a key",
         "that's done, it was empty",
         "that's it, bree gets 3 pennies",
-        "they found a key. wim takes it",
         "they find nothing and leave wim behind",
         "they find nothing and leave it",
         "they find 3 pennies and leave",

@@ -58,7 +58,7 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
 def _read_number_and_unit(number: str, after: str) -> Amount:
     """A number with the unit after it, if there is one."""
     if name := index_coin_names().get(after):
-        return Amount({"coins": _format_coin_count(number, name)}, 2)
+        return Amount({"coins": format_coin_count(number, name)}, 2)
     if after in ("time", "times"):
         return Amount({"times": f"x{number}"}, 2)
     if after == "depletion":
@@ -82,12 +82,13 @@ def _read_money(text: str) -> Meanings:
     """Coins; a number with an s may be seconds too."""
     found = re.findall(r"(\d+)([psg])", text)
     coins = " ".join(
-        _format_coin_count(number, index_coin_names()[letter]) for number, letter in found
+        format_coin_count(number, index_coin_names()[letter]) for number, letter in found
     )
     return {"coins": coins} | ({"span": text} if re.fullmatch(r"\d+s", text) else {})
 
 
-def _format_coin_count(number: str, name: str) -> str:
+def format_coin_count(number: str, name: str) -> str:
+    """So many of a coin that is called so, as `shilling|shillings` of 5."""
     one, many = name.split("|")
     return f"{number} {one if number == '1' else many}"
 

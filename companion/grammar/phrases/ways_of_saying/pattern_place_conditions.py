@@ -8,6 +8,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
 from companion.grammar.phrases.phrasebook.word_forms import (
     list_action_verb_forms,
     list_negation_words,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import METALS
@@ -16,8 +17,10 @@ _SPEAKING = ("tells", "told", "says", "said", "asks", "asked")
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
-_LENGTH_OF_NO_SLIP = 5
-"""A shorter word may be a slip of a thing on sale, as `bowl` of bow."""
+_MAY_BE_SLIPS = frozenset(
+    ["bowl", "comb", "coin", "wand", "vase", "belt", "boot", "fan", "pin", "pot", "jar", "rod"]
+)
+"""Treasures that may be a slip of a thing on sale, as `bowl` of bow."""
 
 
 def can_fill_pattern_place(place: str, part: Part, *, is_begun: bool) -> bool:
@@ -54,13 +57,14 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     if part.meanings and words[-1] in METALS:
         return True
-    is_sure = bool(words[1:] or part.times) or len(words[-1]) >= _LENGTH_OF_NO_SLIP
+    is_sure = bool(words[1:] or part.times) or words[-1] not in _MAY_BE_SLIPS
     is_sure = is_sure and not part.meanings.keys() - {"thing"}
     if not is_sure or not part.meanings.get("thing", '"').startswith('"'):
         return False
     is_particle = words[0] in ("up", "out", "off", "away")
+    is_getting = bool(words[1:]) and words[0] in list_verb_group_forms("gain")
     return (
-        not is_particle
+        not (is_particle or is_getting)  # `they find a ring, bree takes it` names a ring
         and words[-1] in load_phrases().treasures
         and list_negation_words().isdisjoint(words)
     )

@@ -1,0 +1,108 @@
+"""Finds the clauses of a line that was done which by themselves would do something else, as `refill
+all` of `done, they find some oil, refill all`, which is kept in the words of the outcome."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from companion.commands.dispatch import MakeContext, is_line_read_only, resolve_word_of_line
+from companion.commands.spoken_lines.clauses_understood_alone import (
+    ToldClause,
+    find_clause_meaning,
+    list_told_clauses,
+)
+from companion.commands.spoken_lines.explained_refusals import (
+    build_refusal_without_reason,
+    explain_line_not_understood,
+)
+from companion.commands.spoken_lines.phrase_meanings import TEXTS
+from companion.grammar.typed_line import parse_typed_line
+from companion.refusal import WHO, Refusal
+from companion.reports.reply import UntakenClause
+
+_KEEPING = frozenset([*TEXTS, "next", "turn"])
+"""Words that keep whatever is told, in its own words."""
+_NO_TEXT = re.compile(r"(?:next|turn) (?:sleep|rest|eat)\b")
+"""Turns in which something is done that is kept in no words."""
+_OF_OTHERS = frozenset(
+    [
+        *("hurt", "heal", "exhaust", "effect", "eat", "light", "snuff", "refill"),
+        *("rest", "out", "sleep", "drop", "press-on"),
+    ]
+)
+"""Words of what is seldom said of a line that does another thing, and not meant."""
+_MOST_OFFERED = 2
+_TRY, _END = "Try: ", ". "
+_OUTCOME = "done"
+
+
+def list_untaken_clauses(
+    said: str, done: str, make_context: MakeContext
+) -> tuple[UntakenClause, ...]:
+    """The clauses of what was `said` that would do something else than the line that was `done`,
+    each with its line; nothing of a line that asks or denies."""
+    line = parse_typed_line(done)
+    if line is None:
+        return ()
+    word = resolve_word_of_line(line, make_context(line).campaign).word.name
+    if not _keeps_text(f"{word} {line.rest}"):
+        found = _list_other_deeds(said, done, make_context)
+    else:
+        found = _list_deeds_in_text(line.rest, word, make_context)
+    return tuple(islice(found, _MOST_OFFERED))
+
+
+def _list_deeds_in_text(text: str, word: str, make_context: MakeContext) -> Iterator[UntakenClause]:
+    """The clauses of a text that this word keeps, but for the deed itself that it declares."""
+    for clause in list_told_clauses(text, make_context, alone=word == _OUTCOME):
+        if word == _OUTCOME or not text.startswith(clause.said):
+            line = _find_line_of_clause(clause, make_context, asked=True)
+            if line and not _keeps_text(line):
+                yield UntakenClause(clause.said, line)
+
+
+def _list_other_deeds(said: str, done: str, make_context: MakeContext) -> Iterator[UntakenClause]:
+    """The clauses of a line that did one thing, which tell of another, and of somebody or something
+    else."""
+    for clause in list_told_clauses(said, make_context):
+        line = _find_line_of_clause(clause, make_context)
+        first = line.partition(" ")[0]
+        is_same = done.partition(" ")[0] == first
+        if first in _OF_OTHERS and not is_same and not _is_told_in(line, done):
+            yield UntakenClause(clause.said, line)
+
+
+def _keeps_text(line: str) -> bool:
+    """True for a line that keeps what is told, in its own words."""
+    return line.partition(" ")[0] in _KEEPING and not _NO_TEXT.match(line)
+
+
+def _is_told_in(line: str, done: str) -> bool:
+    """True if a line has no words, but for its first, that the line that was done has not."""
+    words = {word.removesuffix("s") for word in re.findall(r"\w+", done.casefold())}
+    said = re.findall(r"\w+", line.casefold())[1:]
+    return all(word.removesuffix("s") in words for word in said)
+
+
+def _find_line_of_clause(
+    clause: ToldClause, make_context: MakeContext, *, asked: bool = False
+) -> str:
+    """The line that would do what a clause says, or where it may be `asked` who does it, that of
+    somebody; "" for a clause that does nothing."""
+    try:
+        meaning = find_clause_meaning(clause, make_context)
+        if meaning is None:
+            return _find_line_of_somebody(clause.line, make_context) if asked else ""
+        context = make_context(meaning.line)
+        word = resolve_word_of_line(meaning.line, context.campaign).word
+        return "" if is_line_read_only(word, context) else meaning.text
+    except Refusal:
+        return ""
+
+
+def _find_line_of_somebody(said: str, make_context: MakeContext) -> str:
+    """The line that is offered where it is asked who does or gets something; "" for any other."""
+    nothing = build_refusal_without_reason()
+    refusal = explain_line_not_understood(nothing, said, make_context).refusal
+    is_asked = refusal.message == WHO and refusal.hint.startswith(_TRY)
+    return refusal.hint.removeprefix(_TRY).partition(_END)[0] if is_asked else ""

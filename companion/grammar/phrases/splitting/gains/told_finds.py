@@ -1,0 +1,132 @@
+"""What is told to be found: `in it: 2 guilders and a gold ring worth 300p, wim takes it all`. Who
+takes it gets it in one line; where nobody is told to, it is asked who does."""
+
+import re
+
+from companion.errant.company import list_everyone_present
+from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.singulars import singularise_name
+from companion.grammar.context import Context
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.splitting.gains.find_lists import parse_find, write_gift
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+from companion.refusal import WHO, Malformed, Refusal, Unknown
+
+_NAME = r"[a-z][\w'’-]*"
+_FIND = (
+    r"(?:also |then )?(?:finds?|found|spots?|spotted|discovers?|discovered|digs? up|dug up"
+    r"|turns? up|turned up|uncovers?|uncovered|recovers?|recovered|comes? across|came across)"
+)
+_TAKE = (
+    r"(?:gets?|got|takes?|took|pockets?|pocketed|grabs?|grabbed|bags?|bagged|keeps?|kept"
+    r"|snatche[sd]|picks? (?:it |them )?up|picked (?:it |them )?up|pulls? out|pulled out|loots?"
+    r"|looted|nabs?|claims?)"
+)
+_IT = (
+    r"(?:it all|all of (?:it|them|that)|all that|it|them(?: both| all)?|that|those"
+    r"|both(?: of them)?|everything|the (?:whole )?lot)"
+)
+_PLACE = (
+    r"(?:in|inside|on|under|underneath|beneath|behind|among|at|by|near|from|off)"
+    r" (?:(?:the|an?|his|her|its|their|one of the|one of) [a-z' -]+?|it|them|him|there|here)"
+)
+_WHERE = (
+    r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?"
+    r"|(?:on|off|under|behind) (?:him|her|it|them|the [a-z]+)"
+    r"|(?:the )?(?:loot|treasure|haul|hoard))"
+)
+_HAVING = (
+    r"(?P<whose>the [a-z]+|they|he|she|it) "
+    r"(?:carried|had|has|have|held|holds|were carrying|was carrying)"
+)
+_TAKER = rf"(?:[,.;:]| and) (?:and |so )?(?P<who>{_NAME}) (?:{_TAKE}|{_FIND}) {_IT}"
+_TAKEN = tuple(
+    re.compile(rf"(?i){each}[.!]?")
+    for each in (
+        rf"(?:{_PLACE},? )?(?:(?:they|we|you|everyone) {_FIND}|there(?:['’]s| is| are)) "
+        rf"(?P<list>.+?)(?: {_PLACE}| there)?{_TAKER}",
+        rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
+        rf"(?P<list>\d.+?|an? .+?)(?P<on> on (?:him|her|it|them))?{_TAKER}",
+        rf"(?P<list>\d.+?|an? .+?){_TAKER}",
+        rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
+        rf"(?:for )?(?P<who>{_NAME}?)(?:['’]s)?",
+    )
+)
+"""How it is told who takes what was found."""
+_FOUND = re.compile(
+    rf"(?i)(?:{_PLACE},? )?(?:(?P<who>{_NAME}) (?:{_FIND}|{_TAKE})|{_FIND}):? (?P<list>.+?)"
+    rf"(?: {_PLACE}| there| here)?[.!]?"
+)
+"""How it is told who finds something, or that it is found."""
+_LYING = re.compile(
+    rf"(?i)(?:there(?:['’]s| is| are) (?P<list>.+?) {_PLACE}|{_WHERE}: ?(?P<things>.+?))[.!]?"
+)
+"""How it is told that something lies there."""
+_BEINGS, _DEAD = frozenset(["creature", "npc", "group"]), ("dead", "corpse", "body", "remains")
+_WE = ("we", "they", "you", "everyone")
+
+
+def split_told_find(typed: str, context: Context) -> tuple[str, ...]:
+    """The line that gives a find to whoever is told to take it, or to have found coins beside
+    things, or a thing of a known worth; nothing for any other line."""
+    said, vocabulary = _read(typed), build_vocabulary(context)
+    for pattern in _TAKEN if said else ():
+        taken = pattern.fullmatch(said)
+        if not (taken and find_member(taken["who"], context.campaign)):
+            continue
+        find = parse_find(taken["list"], vocabulary)
+        if find and _is_of_nobody_here(taken, vocabulary):
+            return (write_gift(taken["who"], find),)
+    found = _FOUND.fullmatch(said) if said else None
+    find = parse_find(found["list"], vocabulary) if found else None
+    is_one = find is not None and (find.is_mixed or find.is_valued) and find.is_known
+    if found and find and is_one and find_member(found["who"] or "", context.campaign):
+        return (write_gift(found["who"], find),)
+    return ()
+
+
+def offer_find(typed: str, context: Context) -> Refusal | None:
+    """The question who gets what is told to be found, or the line of a thing that is on no price
+    list, for whoever is told to have it; None for any other line."""
+    said = _read(typed)
+    found = (_FOUND.fullmatch(said) or _LYING.fullmatch(said)) if said else None
+    told = found.groupdict() if found else {}
+    listed, who = told.get("list") or told.get("things") or "", told.get("who") or ""
+    find = parse_find(listed, build_vocabulary(context)) if listed else None
+    if find is None:
+        return None
+    if find_member(who, context.campaign):
+        names = ", ".join(f"«{each.name}»" for each in find.things if not each.is_known)
+        why = f"I do not know {names}." if names else f"I do not know what is meant by «{typed}»."
+        return Unknown(why, f"Try: {write_gift(who, find)}")
+    present = list_everyone_present(context.campaign.errants)
+    if not present or (who and who.casefold() not in _WE):
+        return None
+    if context.campaign.open_matters.unresolved_actions and not (find.coins or find.is_valued):
+        return None  # it is what came of the action
+    return Malformed(WHO, f"Try: {write_gift(quote_typed_name(present[0]), find)}")
+
+
+def _read(typed: str) -> str:
+    """The line with its numbers in digits; "" for one that asks, denies or supposes."""
+    written = write_numbers_in_digits(typed.strip())
+    phrases = load_phrases()
+    unsure = {*phrases.hypothetical, *phrases.denials, *phrases.negations}
+    is_told = "?" not in written and unsure.isdisjoint(written.casefold().split())
+    return written if is_told else ""
+
+
+def _is_of_nobody_here(taken: re.Match[str], vocabulary: Vocabulary) -> bool:
+    """True where nobody of the Company has it, and no shop, as `the goblins had 4 shillings`;
+    `they` may be the Company."""
+    told = taken.groupdict()
+    whose = (told.get("whose") or "").casefold()
+    noun = singularise_name(whose.removeprefix("the "))
+    if noun == whose:  # a pronoun, or a place with `in` and the like
+        return not whose or bool(told["on"])
+    groups, meanings = load_phrases().groups, vocabulary.find_meanings(noun)
+    is_being = not _BEINGS.isdisjoint(meanings)
+    return is_being or noun in (*groups["loot"], *groups["fixtures"], *_DEAD)
