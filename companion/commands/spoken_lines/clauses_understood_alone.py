@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.commands.dispatch import MakeContext
+from companion.commands.dispatch import MakeContext, is_line_read_only, resolve_word_of_line
 from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.parsable_command_lines import Meaning
 from companion.commands.spoken_lines.phrase_meanings import (
@@ -30,6 +30,12 @@ _LAST_QUESTION = re.compile(
     r"[,;.!] (?:and |so )?(?:is|are|how|what|who|where|which|does|do|did)\b[^,;.!]+\?$",
     re.IGNORECASE,
 )
+_ASKING = r"(?:is|are|how|what|who|where|which|did|does|do|has|have|whos|whats)"
+_DEED_AND_QUESTION = re.compile(
+    rf"(?i)(?P<deed>[^?]+?)(?:[.;!] (?:and |so )?(?P<said>{_ASKING}\b[^.;!]+)"
+    rf"|, (?:and |so )?(?P<asked>{_ASKING}\b[^.;!,]+\?))"
+)
+"""A deed, and what is asked then."""
 _MOST_CUTS, _MOST_PLACES, _MOST_SPLITS = 3, 5, 24
 _COUNTING = frozenset(
     [
@@ -42,7 +48,7 @@ _COUNTING = frozenset(
     ]
 )
 """Words of what a clause may do, or show, beside another."""
-_OUT, _REST, _NEXT_REST = "out", "rest", "next rest"
+_OUT, _NEXT, _REST, _NEXT_REST = "out", "next", "rest", "next rest"
 _ONCE = frozenset(["rest", "eat", "sleep", "out"])
 """Words of what is done once, though it may be told twice."""
 _LAST = frozenset(["done"])
@@ -71,6 +77,24 @@ _OF_ONE, _OF_ALL = frozenset(["he", "she"]), frozenset(["we", "they", "let's"])
 _FEWEST_WORDS = 2
 
 
+def _split_deed_and_question(typed: str, make_context: MakeContext) -> tuple[str, ...]:
+    """A deed that is understood, and the question behind it, which is answered by itself; nothing
+    for a line that is done as a whole."""
+    found = _DEED_AND_QUESTION.fullmatch(typed)
+    meaning = find_meaning_of_clause(found["deed"], make_context) if found else None
+    if found is None or meaning is None or meaning.line.word in _KEEPING - {_NEXT}:
+        return ()
+    whole = find_meaning_of_clause(typed, make_context)
+    if whole and not (_only_looks(whole, make_context) and not _only_looks(meaning, make_context)):
+        return ()
+    return (found["deed"], found["said"] or found["asked"])
+
+
+def _only_looks(meaning: Meaning, make_context: MakeContext) -> bool:
+    context = make_context(meaning.line)
+    return is_line_read_only(resolve_word_of_line(meaning.line, context.campaign).word, context)
+
+
 class PartlyUnderstood(NamedTuple):
     """A line of which one clause is understood: what that means, and the rest as it is said."""
 
@@ -81,6 +105,8 @@ class PartlyUnderstood(NamedTuple):
 def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tuple[str, ...]:
     """A line for each clause, where all of them do or show something; none for a line that is
     understood as a whole, for one that asks or denies, and where a clause would be lost."""
+    if asked := _split_deed_and_question(typed.strip(), make_context):
+        return asked
     told = _read_told_line(typed.strip(), make_context)
     is_one_line = told is None or told.begins_with_command_word or _ends_in_tag(told.text)
     if told is None or is_one_line or find_meaning_of_clause(told.text, told.make_context):

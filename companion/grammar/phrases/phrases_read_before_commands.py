@@ -23,6 +23,7 @@ from companion.grammar.phrases.fights.initiative_calls import (
     list_initiative_call_lines,
     list_surprise_lines,
 )
+from companion.grammar.phrases.fights.repeated_blows import write_repeated_blow
 from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
@@ -186,6 +187,8 @@ def _list_lines_of_line_before(
     for what no line does."""
     if finished := continue_previous_line(tokens, vocabulary, context):
         yield finished
+    if repeated := write_repeated_blow(typed, vocabulary, context):
+        yield repeated
     refuse_reaction_without_npc(said, tokens, vocabulary, context)
     refuse_whole_phrase(tokens, vocabulary)
     refuse_line_by_pattern(typed)

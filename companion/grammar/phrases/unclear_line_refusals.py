@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.grammar.argument_kinds.packs.item_matching import suggest_owner
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
@@ -120,13 +121,17 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     keeps the first watch would be replaced."""
     words = {token.word for token in tokens}
     turn = context.campaign.turns[-1] if context.campaign.turns else None
-    is_in_order = _THEN in words and words.isdisjoint(_FIRST_WATCHES)
-    if is_in_order and len(lines) == 1 and lines[0].startswith(_WATCHING):
-        first, *others = lines[0].split()[1:]
+    told = lines[0].removeprefix(_SLEEPING) if len(lines) == 1 else ""
+    is_night = bool(told) and told != lines[0]
+    is_first = not words.isdisjoint(_FIRST_WATCHES)
+    if _THEN in words and told.startswith(_WATCHING) and (is_night or not is_first):
+        first, *others = told.split()[1:]
         if others:
             message = "A night is two Turns: those who watch one after another share one, or not."
             later = f"In the second: next sleep {_WATCHING}{' '.join(others)}"
-            raise Ambiguous(message, f"Try: {lines[0]}, or {_WATCHING}{first}. {later}")
+            begun = f"next {_SLEEPING}" if is_night else ""
+            both = "" if is_first else f"{begun}{told}, or "
+            raise Ambiguous(message, f"Try: {both}{begun}{_WATCHING}{first}. {later}")
     is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
     lines = [line.removeprefix(_SLEEPING) for line in lines]
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
@@ -224,7 +229,8 @@ def refuse_missing_consumable(way: Way, parts: Sequence[Part], context: Context)
         return
     if thing and len(who) == 1 and not match_carried_items(who[0], thing):
         message = f"{who[0].name} carries no «{thing}»."
-        raise Ambiguous(message, f"What they carry: slots {quote_typed_name(who[0])}")
+        look = f"What they carry: slots {quote_typed_name(who[0])}"
+        raise Ambiguous(message, suggest_owner(context.campaign, who[0], thing) or look)
 
 
 def _is_plural(part: Part) -> bool:

@@ -31,6 +31,7 @@ _PARTED = re.compile(
 _SUMS = (
     re.compile(r"sell \S+ .+? (?:for )?(?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)"),
     re.compile(r"coins \S+ \+(?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)"),
+    re.compile(r"give \S+ (?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)(?:, .+)?"),
 )
 """Lines by which one of the Company gets a sum."""
 

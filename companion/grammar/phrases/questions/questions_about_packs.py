@@ -13,6 +13,7 @@ _IN_HANDS = re.compile(
     rf"(?i)(?:where(?: is|['’]s) {_ALL} and )?"
     rf"(?:what(?:['’]?s| is| are|['’]re| does| do| has| have)? {_ALL}(?: all)?(?: got| have| has)?"
     rf" (?:hold(?:ing|s)?|wield(?:ing|s)?|{_HANDS}|carry(?:ing)? {_HANDS})"
+    r"|who(?:['’]?s| is) carrying what|who carries what"
     rf"|who(?:['’]?s| has)?(?: got| holds| holding| is holding)? what(?: {_HANDS})"
     r"|what(?:['’]?s| is) in (?:every(?:one|body)(?:['’]?s)?|all their|their|our) hands?"
     rf"|(?:show|list|let me see)(?: me)? (?:what {_ALL}(?:['’]?s| is| are)?"

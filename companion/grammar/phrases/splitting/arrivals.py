@@ -32,7 +32,8 @@ _ARRIVED = re.compile(
     r"|wet|tired|exhausted|weary|footsore|muddy|filthy|cold|freezing|frozen|hungry|thirsty|bedraggled"
     r"|unhurt|dry|late|early|alive|to the (?:bone|skin)|in one piece"
     r"|in the (?:rain|dark|evening|morning|snow)"
-    r"|(?:at|by|before|after) (?:dusk|dawn|noon|night|nightfall|midday|evening|dark|morning)))*"
+    r"|(?:at|by|before|after|around|about)"
+    r" (?:dusk|dawn|noon|night|nightfall|midday|evening|dark|morning)))*"
 )
 """Who arrives where, and how."""
 _SAID_BESIDES = ("", "declare", "note", "done")

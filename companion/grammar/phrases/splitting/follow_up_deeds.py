@@ -4,13 +4,15 @@ two is a line."""
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise, takewhile
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.phrase_reading import find_first_reading
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_forms
 from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -24,7 +26,7 @@ _JOINTS = ("and", ",", "then")
 _IT = ("it", "them", "one")
 _SEVERAL = "them"
 _SUBJECTS = ("she", "he", "they")
-_FOLLOWING = {"snuff": "light", "use": "heal", "drop": "heal"}
+_FOLLOWING = {"snuff": ("light",), "use": ("heal", "hp"), "drop": ("heal", "hp")}
 """What comes of what is done first, by its word."""
 _GETTING = ("buy", "pass", "fetch", "light")
 """Words of what is done first, which leaves a thing with somebody."""
@@ -35,6 +37,7 @@ _OLD_ONES = [("old", "one"), ("old", "1")]
 _LIGHTS = ("torch", "candle", "lantern", "lamp")
 _LIGHT, _PASS = "light", "pass"
 _BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
+_HIM = ("him", "her")
 _OWN, _FEWEST = ("his", "her", "their"), 2
 _BESIDE = ("buy", "sell", "pass", "drop", "stash", "light", "snuff", "move", "use", "eat", "leave")
 """Words of what one does beside another of them, with another thing."""
@@ -80,6 +83,8 @@ def split_follow_up(
         for before, each in pairwise(first)
         if each not in subject and before.word != "from" and vocabulary.names_person(each.word)
     ]
+    if not takers and not {token.word for token in first}.isdisjoint(_HIM):
+        takers = _find_who_gets_it(first, context)
     is_lit = not {token.word for token in then[:1]}.isdisjoint(inflect_verb("light"))
     is_takers = (is_lit or told_of in _SUBJECTS) and (
         find_only_command_word(join_typed_words(first), context) == "pass"
@@ -95,7 +100,20 @@ def split_follow_up(
     if got == _LIGHT and done == _PASS:  # the one that burns, and none of the others
         second = [token if token not in words else Token(_LIGHT, _LIGHT) for token in second]
     lines = join_typed_words(first), join_typed_words(second)
+    if got == _PASS and second[len(takers) :][:1] and second[len(takers)].word in _list_drinking():
+        return lines  # whoever gets it has it by then
     return lines if got in _GETTING and done in _DOING else ()
+
+
+@cache
+def _list_drinking() -> frozenset[str]:
+    return list_verb_forms(("drink", "swallow", "quaff", "down", "eat"))
+
+
+def _find_who_gets_it(tokens: Sequence[Token], context: Context) -> list[Token]:
+    """To whom a thing is handed, as the `him` of `ondine hands him a torch`."""
+    word, _, *taker = find_first_reading(join_typed_words(tokens), context).split()[:3] or ["", ""]
+    return [Token(each, each) for each in taker] if word == _PASS else []
 
 
 def _find_who_is_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
@@ -170,15 +188,15 @@ def _split_usual_follow_up(
     """The lines of `wim's torch goes out, he lights another` and `wim drinks a potion, heals 4`;
     nothing for any other line."""
     following = _FOLLOWING.get(
-        find_only_command_word(join_typed_words(first), context) if first and then else ""
+        find_only_command_word(join_typed_words(first), context) if first and then else "", ()
     )
-    if following is None:
+    if not following:
         return ()
     is_named = vocabulary.names_person(then[0].word)
     owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
     doers = [] if is_named else [Token(each, each) for each in owner]
     lines = join_typed_words(first), join_typed_words([*doers, *_name_light(then, first)])
-    is_done = bool(doers or is_named) and find_only_command_word(lines[1], context) == following
+    is_done = bool(doers or is_named) and find_only_command_word(lines[1], context) in following
     return lines if is_done else ()
 
 

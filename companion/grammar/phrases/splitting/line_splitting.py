@@ -25,6 +25,7 @@ from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.arrivals import split_arrival
 from companion.grammar.phrases.splitting.blows.blocked_harm import split_blocked_harm
 from companion.grammar.phrases.splitting.blows.fight_deeds import split_fight_deeds
+from companion.grammar.phrases.splitting.blows.fights_by_surprise import split_fight_by_surprise
 from companion.grammar.phrases.splitting.blows.new_foes_with_hp import split_fight_with_new_foes
 from companion.grammar.phrases.splitting.blows.returned_blows import split_returned_blow
 from companion.grammar.phrases.splitting.blows.told_blows import split_told_blow
@@ -89,6 +90,8 @@ _NEXT_LAST = re.compile(
     r"(?i)(?P<said>.+?)[,;.] (?:and |so |ok,? )?(?:next|new) (?:round|turn)[.!]?"
 )
 """The next Turn, after what is done in this one."""
+_CALLED = re.compile(r"(?i)(?P<call>odd|even)[,;.:] (?:and |so )?(?P<then>\w+ .+)")
+"""The call for the order, and what is done then."""
 _ORDER, _HARM = "order ", ("hurt ",)
 _BLOWS = ("attack ", *_HARM)
 _LAST_BLOW_MISSED = re.compile(
@@ -114,6 +117,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     who get something; nothing for a line of one deed, or of which anything else is said."""
     found = (
         split_fight_with_new_foes(typed, context)
+        or split_fight_by_surprise(typed, context)
         or split_arrival(typed, context)
         or split_end_of_fight(typed, context)
         or split_fall_and_morale(typed, context)
@@ -204,6 +208,10 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
         deeds = split_line_into_deeds(last["said"], context) or (last["said"],)
         is_told = all(is_report_of_miss(each) or _is_blow(each, context, _HARM) for each in deeds)
         return (*deeds, "next") if is_told else ()
+    if called := _CALLED.fullmatch(typed.strip()):
+        deeds = split_line_into_deeds(called["then"], context) or (called["then"],)
+        if all(_is_blow(each, context, _BLOWS) for each in deeds):
+            return (called["call"], *deeds)
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
     if _LAST_BLOW_MISSED.search(typed):

@@ -18,6 +18,10 @@ _TOLD = re.compile(
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?"
     rf"(?: ?(?P<half>am|pm)| (?P<clock>o['’]?clock))?(?: (?P<part>{_OF_DAY}))?(?: now| already)?"
 )
+_NOON_OR_MIDNIGHT = (
+    (re.compile(r"(?i)\b(?:noon|midday|mid-day)\b"), "12 pm"),
+    (re.compile(r"(?i)\bmidnight\b"), "12 am"),
+)
 _OUTSIDE = "travel"
 _HOURS_OF_HALF = 12
 _HOURS_BEFORE_DAWN = (12, 1, 2, 3, 4, 5)
@@ -32,7 +36,10 @@ def list_told_time_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     """The step of the clock until a time of day. Raises Impossible, with that line, in the Turns
     inside a dungeon and for more than half a day that is not said: lights burn by Turns, and so
     much may be a slip."""
-    said = _TOLD.fullmatch(write_numbers_in_digits(typed.strip(" .!?")))
+    written = write_numbers_in_digits(typed.strip(" .!?"))
+    for name, hour in _NOON_OR_MIDNIGHT:
+        written = name.sub(hour, written)
+    said = _TOLD.fullmatch(written)
     if said is None or not any(said[each] for each in _SAID_OF_HOURS):
         return  # `it's 3` is a face, or a number
     step = _measure_step(said, campaign.book.clock.now)

@@ -27,6 +27,8 @@ _SUBJECTS = ("she", "he", "they", "it")
 _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
 """Words of what somebody does in a fight beside it."""
 _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
+_HARMING = re.compile(r"hurt (?P<struck>.+) \d+$")
+_IT = "it"
 _FEWEST_BESIDE = 2
 """So many deeds are done beside a clause of which nobody knows what it means; beside one deed it
 only tells a story."""
@@ -156,6 +158,8 @@ class _Splitter:
             if cleared := self._read_clause(clear, before._replace(mentioned=())):
                 return cleared
         if before.doer and tokens[0].word in _SUBJECTS:
+            if tokens[0].word == _IT and self.subjects.find_errant(before.doer):
+                return None  # `wim hits the goblin for 3, it runs`: not he
             tokens = tokens[1:]
         if before.numbered and tokens[0].typed.isdecimal():
             tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
@@ -213,8 +217,8 @@ class _Splitter:
     def _remember(self, said: _Said, tokens: Tokens) -> _Said:
         """The reading with what was done in its last deed, and those who were mentioned in it."""
         line = next(iter(self._list_lines(tokens)), "")
-        found = _ATTACKING.match(line)
-        names = (found[2], found[1]) if found else ()
+        found, harmed = _ATTACKING.match(line), _HARMING.match(line)
+        names = (found[2], found[1]) if found else (harmed["struck"],) if harmed else ()
         mentioned = tuple(tuple(Token(word, word) for word in name.split()) for name in names)
         what = said.what or self.subjects.split_subject(tokens)[1]
         return said._replace(mentioned=mentioned, what=what)

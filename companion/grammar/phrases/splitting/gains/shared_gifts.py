@@ -27,15 +27,16 @@ _GIFT_LAST = re.compile(
     rf"(?P<apiece>,? (?:each|apiece))?(?P<each> each)? to (?:each of )?(?P<takers>{_NAMES})[.!]?"
 )
 """The same with the thing first, as `bree gives a torch each to wim and ondine`."""
-_STACK = r"(?P<many>an?|\d+) (?P<thing>[a-z][\w -]*?)"
+_STACK = r"(?P<many>an?|\d+|the|his|her|their) (?P<thing>[a-z][\w -]*?)"
 _MORE = r"(?:,? and|,) (?:then )?"
 _STACK_FIRST = re.compile(
     rf"(?i)(?P<giver>{_NAME}) {_GIVES} {_STACK} to (?P<first>{_NAME}){_MORE}"
-    rf"(?P<more>another|an?|\d+)(?: more)? to (?P<second>{_NAME})[.!]?"
+    rf"(?P<more>another|an?|\d+|the)(?: more)?"
+    rf"(?: (?P<other>(?!damage|hp\b|more\b)[a-z][\w -]*?))? to (?P<second>{_NAME})[.!]?"
 )
 _TAKERS_FIRST = re.compile(
     rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<first>{_NAME}) {_STACK}{_MORE}"
-    rf"(?P<second>{_NAME}) (?P<more>another|an?|\d+)(?: more)?"
+    rf"(?P<second>{_NAME}) (?P<more>another|an?|\d+|the)(?: more)?"
     r"(?: (?P<other>(?!damage|hp\b|more\b)[a-z][\w -]*?))?[.!]?"
 )
 """So many of a thing to one, and so many to another, as `2 candles to corvin and 1 to bree`; or of

@@ -39,6 +39,11 @@ _FINISHED = re.compile(
     r"(?: all| now| fully)* (?P<verb>\w+ed)(?: now| then| too)?"
 )
 """What was done to something, as `the vestry is searched`."""
+_TURN_SPENT = re.compile(
+    r"(?i)(?P<told>.+?)[,;:.] (?:and |so )?(?:that['’]?s|there goes)"
+    r" (?:this|the|that|our|a|the whole) turn(?: (?:gone|spent|used up|wasted))?[.!]?"
+)
+"""What is told, and that the Turn is spent by it."""
 _RESULT = re.compile(
     r"(?i)(?:nothing|no|none|empty|it|there|the|an?|some|only|just|not)\b"
     r"|(?:they|we|he|she) (?:find|found|finds|see|saw|sees|hear|heard|hears|got|notice|noticed"
@@ -68,6 +73,8 @@ def list_outcome_lines_by_pattern(
     if settled := write_end_of_named_deed(typed, campaign):
         yield settled
         return
+    if spent := _TURN_SPENT.fullmatch(typed):
+        yield f"done {spent['told']}"
     if result := _find_told_result(typed, campaign):
         yield f"done {result}"
     before = compile_named_pattern("done before").fullmatch(typed)

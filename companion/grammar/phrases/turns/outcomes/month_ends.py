@@ -17,6 +17,11 @@ _MONTH_OVER = re.compile(
     r"(?i)(?:(?:ok|okay|right|so),? )*(?:the |that |this )?month(?:['’]?s| is)? "
     r"(?:over|done|up|gone)[,;:.]+ (?P<told>.+)"
 )
+_TOLD_FIRST = re.compile(
+    r"(?i)(?P<told>[^?]+?)[,;:.]+ (?:and |so )?(?:the |that |this )?month(?:['’]?s| is)? "
+    r"(?:over|done|up|gone)[.!]?"
+)
+"""What came of a month, before it is said to be over."""
 _CLAUSES = re.compile(r",? and |, ")
 _COUNTED = re.compile(r"\d")
 _WHAT_WENT = ("it", "all", "everything", "that")
@@ -29,7 +34,8 @@ def split_month_end_and_deeds(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `month's over, bree earned 60 pennies and wim's cured`: what other words do, and
     the end of what was declared, with the rest of what came of it. Nothing where one clause is not
     told of one of the Company, or counts something that is not understood."""
-    said = _MONTH_OVER.fullmatch(typed)
+    told_first = _TOLD_FIRST.fullmatch(typed)
+    said = _MONTH_OVER.fullmatch(typed) or told_first
     turn = context.campaign.innermost_turn if context.campaign.turns else None
     if said is None or turn is None or turn.type != _DOWNTIME or not turn.declared:
         return ()
@@ -37,7 +43,8 @@ def split_month_end_and_deeds(typed: str, context: Context) -> tuple[str, ...]:
     deeds = [each for each in clauses if _changes_something_else(each, context)]
     told = [each for each in clauses if each not in deeds]
     is_sure = _UNSURE.isdisjoint(typed.casefold().split())
-    if not (deeds and clauses and is_sure) or any(map(_COUNTED.search, told)):
+    is_told = bool(clauses) and (bool(deeds) or told_first is not None)
+    if not (is_told and is_sure) or any(map(_COUNTED.search, told)):
         return ()
     return (*deeds, f"{_DONE} {' and '.join(told)}".strip())
 

@@ -1,0 +1,64 @@
+"""A fight that begins by surprise, told in clauses: `4 goblins attack, the party is surprised`; and
+what is done first in it, `2 goblins at the stair, we surprise them, bree hits g1`."""
+
+import re
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.phrase_reading import find_first_reading
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+
+_US = r"(?:us|everyone|everybody|(?:the )?(?:company|party|group|camp))"
+_WE = r"(?:we|everyone|everybody|(?:the )?(?:company|party|group))"
+_THEM = r"(?:them|it|him|her|the [a-z]+|(?!us\b|we\b|you\b)[a-z]+s)"
+_THEY = r"(?:they|it|he|she|the [a-z]+|(?!us\b|we\b)[a-z]+s)"
+_BE = r"(?:['’]re| are|['’]s| is| get| gets| got| were| was)?(?: all| totally| completely)?"
+_UNAWARE = r"(?:surprised|caught (?:out|off guard|unawares|by surprise|napping|flat[- ]footed))"
+_CATCH = r"(?:surprises?|ambush(?:es)?|jumps?|gets? the (?:drop|jump) on|catch(?:es)?)"
+_HOW = r"(?: by surprise| unawares| off guard| from behind| from (?:the )?[a-z]+)*"
+_SURPRISES = tuple(
+    (re.compile(rf"(?i)(?:and |but |so )?(?:{said})[.!]?"), surprise)
+    for said, surprise in (
+        (r"no surprise|(?:nobody|no one|none)(?:['’]s| is| are)? surprised", "none"),
+        (rf"(?:{_WE} )?{_CATCH} {_THEM}{_HOW}|{_THEY}{_BE} {_UNAWARE}", "company"),
+        (r"(?:we|the party|the company) (?:have|has|get|gets|got) (?:the )?surprise", "company"),
+        (rf"{_THEY} {_CATCH} {_US}{_HOW}|{_WE}{_BE} {_UNAWARE}|from behind", "npcs"),
+        (r"they (?:have|get|got) (?:the )?surprise", "npcs"),
+    )
+)
+"""How it is told in a clause who surprises whom."""
+_CUT = re.compile(r"\s*[,;.!]\s+(?:(?:and|but|so|then)\s+)?|\s+(?:and|but)\s+")
+_PLACE = r"(?: (?:at|in|on|by|from|out of|near|behind|under) (?:the|an?) [a-z' -]+)?"
+_MEETING = rf"(?:they|{_WE}) (?:meets?|sees?|faces?|runs? into)"
+_FOES = re.compile(
+    rf"(?i)(?:(?:it['’]?s|there['’]?s|there are|here comes?|{_MEETING}"
+    r"|fight|suddenly|ambush(?: by)?) )?(?P<foes>(?:an?|\d+) [a-z' -]+?)"
+    rf"{_PLACE}(?: (?:attacks?|appears?|comes?(?: at us| in| out)?|jumps? out|charges?|leaps? out"
+    rf"|rush(?:es)?|springs? out|bursts? (?:in|out)|pounces?))?{_PLACE}"
+    r"(?: (?:us|the party|the company))?[.!]?"
+)
+"""Who begins a fight in which somebody is surprised."""
+_FIGHT = "fight "
+
+
+def split_fight_by_surprise(typed: str, context: Context) -> tuple[str, ...]:
+    """The line of a fight with who surprises whom, and a line for each clause behind that; nothing
+    in a fight, for a question, and for who cannot be fought."""
+    if context.campaign.book.combatants or "?" in typed or not context.is_guide:
+        return ()
+    clauses = [each for each in _CUT.split(write_numbers_in_digits(typed.strip())) if each]
+    for at, clause in enumerate(clauses[1:], 1):
+        found = (name for said, name in _SURPRISES if said.fullmatch(clause))
+        if surprise := next(found, ""):
+            begun = _write_fight(", ".join(clauses[:at]), context)
+            return (f"{begun} surprise {surprise}", *clauses[at + 1 :]) if begun else ()
+    return ()
+
+
+def _write_fight(said: str, context: Context) -> str:
+    """The line by which these foes are fought; "" for any other words."""
+    foes = _FOES.fullmatch(said)
+    for words in (said, f"{_FIGHT}{foes['foes']}" if foes else ""):
+        line = find_first_reading(words, context) if words else ""
+        if line.startswith(_FIGHT) and " surprise " not in line:
+            return line
+    return ""
