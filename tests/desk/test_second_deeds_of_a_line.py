@@ -59,6 +59,16 @@ MONTH = ("done", "out", "done", "out", "downtime!", "event", "declare bree train
                 "pass wim ondine 15 pennies",
             ),
         ),
+        (
+            ("give bree cup", "give bree ring"),
+            "bree sells the cup and the ring",
+            ("bree sells the cup", "bree sells the ring"),
+        ),
+        (
+            (),
+            "give 6 rations to wim and one to ondine",
+            ("give wim 6 rations", "give ondine 1 ration"),
+        ),
         ((), "who's carrying what", ("slots bree", "slots corvin", "slots ondine", "slots wim")),
     ],
 )

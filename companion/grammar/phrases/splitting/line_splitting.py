@@ -66,6 +66,7 @@ from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_fall_and_morale,
     split_meal_and_sleep,
     split_talk_and_exchange,
+    split_two_sales,
     split_work_and_wages,
 )
 from companion.grammar.phrases.turns.next_turns import replace_number_by_new_turn
@@ -133,6 +134,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_meal_and_sleep(typed)
         or split_bed_and_price(typed, context)
         or split_talk_and_exchange(typed, context)
+        or split_two_sales(typed, context)
     )
     if found or "?" in typed:
         return found

@@ -44,7 +44,7 @@ _BED_AND_PRICE = re.compile(
 )
 """A night at an inn, and what it costs each."""
 _NIGHTS = ("next sleep", "sleep")
-_DECLARE, _COINS, _TALK = "declare", "coins", "talk"
+_DECLARE, _COINS, _TALK, _SELL = "declare", "coins", "talk", "sell"
 _TALK_AND_EXCHANGE = re.compile(
     r"(?i)(?P<who>\w+) (?P<talk>(?:talks?|speaks?) (?:to|with) (?P<npc>[\w' ]+?))"
     r"(?:,? and|, then|,) (?:(?:he|she) )?"
@@ -52,6 +52,11 @@ _TALK_AND_EXCHANGE = re.compile(
 )
 """With whom somebody begins to talk, and what they say to them."""
 
+_TWO_SALES = re.compile(
+    r"(?i)(?P<who>\w+) (?P<sells>sells?|sold) (?P<one>(?:the|his|her|their|an?) [a-z' -]+?),? and "
+    r"(?P<other>(?:the|his|her|their|an?) [a-z' -]+?)(?: too| as well)?[.!]?"
+)
+"""Two things that one sells, for prices that are told after each."""
 _FIGHT_OVER = re.compile(
     r"(?i)(?:(?:ok|okay|so|right|and),? )?"
     r"(?:it(?:['’]?s| is)|(?:the |this |our )?(?:fight|battle|combat)(?:['’]?s| is)?)"
@@ -191,3 +196,13 @@ def split_talk_and_exchange(typed: str, context: Context) -> tuple[str, ...]:
     lines = (f"{who} {said['talk']}", f"{who} {said['said']}{npc}{said['more']}")
     are_talk = all(find_only_command_word(each, context) == _TALK for each in lines)
     return lines if are_talk else ()
+
+
+def split_two_sales(typed: str, context: Context) -> tuple[str, ...]:
+    """`bree sells the cup` and `bree sells the ring` of one line; nothing for any other line."""
+    said = _TWO_SALES.fullmatch(typed.strip())
+    if said is None:
+        return ()
+    lines = tuple(f"{said['who']} {said['sells']} {said[each]}" for each in ("one", "other"))
+    are_sales = all(find_only_command_word(each, context) == _SELL for each in lines)
+    return lines if are_sales else ()

@@ -8,6 +8,7 @@ from itertools import product
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_members_present
 from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.singulars import singularise_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
@@ -34,6 +35,11 @@ _STACK_FIRST = re.compile(
     rf"(?P<more>another|an?|\d+|the)(?: more)?"
     rf"(?: (?P<other>(?!damage|hp\b|more\b)[a-z][\w -]*?))? to (?P<second>{_NAME})[.!]?"
 )
+_NEW_FOR_TWO = re.compile(
+    rf"(?i)give (?P<many>\d+|an?) (?P<thing>[a-z][\w -]*?) to (?P<first>{_NAME}){_MORE}"
+    rf"(?P<more>another|an?|\d+)(?: more)? to (?P<second>{_NAME})[.!]?"
+)
+"""New things that two get, as `give 6 rations to wim and 4 to ondine`."""
 _TAKERS_FIRST = re.compile(
     rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<first>{_NAME}) {_STACK}{_MORE}"
     rf"(?P<second>{_NAME}) (?P<more>another|an?|\d+|the)(?: more)?"
@@ -73,6 +79,8 @@ def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
     if half := _write_half_share(typed.strip(), context.campaign):
         return (half,)
     written = write_numbers_in_digits(typed.strip())
+    if new := _split_new_things_for_two(written, context.campaign):
+        return new
     parted = _split_stack_for_two(written, context.campaign)
     if parted and all(find_only_command_word(each, context) == _WORDS[0] for each in parted):
         return parted
@@ -129,6 +137,20 @@ def _split_stack_for_two(written: str, campaign: Campaign) -> tuple[str, ...]:
         f"{begun} {quote_typed_name(first)} {said['many']} {said['thing']}",
         f"{begun} {quote_typed_name(second)} {more} {other or said['thing']}",
     )
+
+
+def _split_new_things_for_two(written: str, campaign: Campaign) -> tuple[str, ...]:
+    """A line for each of two who get so many of a new thing; nothing for any other line."""
+    said = _NEW_FOR_TWO.fullmatch(written)
+    takers = [find_member(said[each], campaign) if said else None for each in ("first", "second")]
+    if said is None or None in takers or takers[0] is takers[1]:
+        return ()
+    more = "1" if said["more"].casefold() in _ONE_MORE else said["more"]
+    lines = list[str]()
+    for who, many in zip(takers, (said["many"], more), strict=True):
+        thing = singularise_name(said["thing"]) if many == "1" else said["thing"]
+        lines += [f"give {quote_typed_name(who)} {many} {thing}"] if who else []
+    return tuple(lines)
 
 
 def _write_half_share(typed: str, campaign: Campaign) -> str:
