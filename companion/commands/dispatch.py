@@ -17,7 +17,7 @@ from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import Line, begins_like_dice, make_roll_line, parse_typed_line
 from companion.refusal import Malformed, Refusal, StillOpen, Unknown
 from companion.reports import Report
-from companion.reports.reply import Reply
+from companion.reports.reply import Reply, UntakenClause
 
 FORCING = "!"
 """Typed alone, it forces the line that was just refused."""
@@ -260,6 +260,19 @@ class StoppedLines(NamedTuple):
         is_kept = self.told is not None and before.open_matters == after.open_matters
         asked = text if text.partition(" ")[0] == _PRICE else ""
         return StoppedLines(told=self.told if is_kept else None, unfinished=asked)
+
+    def offer_untaken_clauses(self, untaken: tuple[UntakenClause, ...]) -> "StoppedLines":
+        """What is kept after a line that told these, too; the same where it told none."""
+        if not untaken:
+            return self
+        offered = tuple(each.line for each in untaken)
+        return self._replace(offered=offered, asks_who=not untaken[1:] and untaken[0].asks_who)
+
+    def take_offered_line(self, chosen: str) -> tuple[tuple[str, ...], "StoppedLines"]:
+        """The lines that are offered still once this one is done: the others that were told and not
+        done; none of a refusal's. And what is kept while it is done."""
+        others = tuple(each for each in self.offered if each != chosen)
+        return () if self.was_refused else others, self._replace(offered=())
 
 
 def _repeats_stopped_line(line: Line, stopped: Line) -> bool:

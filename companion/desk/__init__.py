@@ -74,8 +74,11 @@ class Desk(BaseDesk):
         if self.reads_everyday_speech:  # else it is told as it was typed
             typed = strip_terminal_controls(typed)
         if chosen := self.find_offered_line(typed):
-            self._stops = self._stops._replace(offered=())
-            return self._build_reply_of_outcome(typed, chosen, self._try_line_as_it_stands(chosen))
+            others, self._stops = self._stops.take_offered_line(chosen)
+            reply = self._build_reply_of_outcome(typed, chosen, self._try_line_as_it_stands(chosen))
+            if others and reply and reply.ok:
+                self._stops = self._stops._replace(offered=others)
+            return reply
         before, after = self.list_line_versions(typed.strip())
         unread = dict[str, _Tried | None]()
         for said in before:
@@ -134,8 +137,7 @@ class Desk(BaseDesk):
             reply = add_untaken_clauses(reply, self._build_context)
         except Exception:  # a bug of ours must not hide what was done
             self.log_failure(clip_unreadable_line(reply.line), "looking through ")
-        if reply.untaken:
-            self._stops = self._stops._replace(offered=tuple(each.line for each in reply.untaken))
+        self._stops = self._stops.offer_untaken_clauses(reply.untaken)
         return reply
 
     def _answer_everyday_speech(self, text: str, line: Line) -> Reply | Refused:

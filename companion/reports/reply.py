@@ -30,10 +30,12 @@ class RefusalDetails(Struct, frozen=True):
 
 
 class UntakenClause(NamedTuple):
-    """A clause of a line that is done, and the line that would do what it says, which was not."""
+    """A clause of a line that is done, and the line that would do what it says, which was not.
+    Where it `asks_who`, that is the line of somebody, and a name takes it for another."""
 
     said: str
     line: str
+    asks_who: bool = False
 
 
 class Reply(Struct, frozen=True, kw_only=True):

@@ -117,7 +117,8 @@ def render_reply(
 
 def _render_untaken_clause(clause: UntakenClause) -> StyledLine:
     """What was told and not done, and the line that does it."""
-    return WarningLine(f"Not done, only told: «{clause.said}». Try: {clause.line}")
+    who = "Who? " if clause.asks_who else ""
+    return WarningLine(f"Not done, only told: «{clause.said}». {who}Try: {clause.line}")
 
 
 def describe_deeds_not_done(deeds: Iterable[str]) -> str:

@@ -27,6 +27,15 @@ MONTH = ("done", "out", "done", "out", "downtime!", "event", "declare bree train
         (FIGHT, "odd, 5 and 3", ("odd, 5 and 3",)),
         # Whoever was struck runs, and not who struck.
         (FIGHT, "wim hits g1 for 3, it runs", ("wim hits goblins 1 for 3", "goblins 1 runs")),
+        (FIGHT, "g1 hits wim for 3, it runs", ("goblins 1 hits wim for 3", "it runs")),
+        (FIGHT, "it got away, fight's over", ("the fight is over",)),
+        ((), "bree lights a torch. what a relief", ("bree lights a torch. what a relief",)),
+        (
+            (),
+            "put out wims torch and ondines lantern",
+            ("put out wims torch", "put out ondine lantern"),
+        ),
+        ((), "snuff all", ("snuff ondine lantern", "snuff wim torch")),
         (MONTH, "bree trained well, month over", ("done bree trained well",)),
         (MONTH, "bree earned 60 pennies, month over", ("bree earned 60 pennies", "done")),
         # Who gets a thing uses it.
@@ -39,6 +48,11 @@ MONTH = ("done", "out", "done", "out", "downtime!", "event", "declare bree train
             ('give wim "blue potion"',),
             "wim hands bree the potion and she drinks it",
             ("wim hands bree the potion", "bree drinks potion"),
+        ),
+        (
+            ('give wim "blue potion"', "hurt wim 4"),
+            "wim drinks the blue potion, 4 hp",
+            ("wim drinks the blue potion, 4 hp",),
         ),
         (
             ("give bree cup",),

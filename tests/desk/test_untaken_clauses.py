@@ -37,6 +37,16 @@ def list_untaken(table: Table, typed: str) -> list[tuple[str, str]]:
             [("bree lights a torch", "light bree torch")],
         ),
         ((), "corvin is scared, bree lights her torch", [("corvin is scared", "effect add")]),
+        (
+            SEARCH,
+            "done they find 20p, wim takes it",
+            [("they find 20p, wim takes it", "coins wim +20 pennies")],
+        ),
+        (
+            SEARCH,
+            "done nothing there, bree takes 3 damage",
+            [("bree takes 3 damage", "hurt bree 3")],
+        ),
         # All of it is done, or there is nothing else in it.
         (SEARCH, "done nothing there, just mud", []),
         (SEARCH, "done the door is stuck", []),
@@ -46,6 +56,8 @@ def list_untaken(table: Table, typed: str) -> list[tuple[str, str]]:
         # What is asked, supposed or said by somebody is not done either.
         (SEARCH, "done they wonder: should bree light a torch, refill all?", []),
         (SEARCH, "done if wim falls, bree takes 3 damage", []),
+        (SEARCH, "done they return the 20p", []),
+        (SEARCH, "done wim and bree find 20p", []),
         (SEARCH, "done pike says to light a torch, bree drops hers", []),
         # A word alone, and what the phrasebook has no part in.
         ((), "status", []),
@@ -74,6 +86,20 @@ def test_the_number_does_one_of_several(tmp_path: Path) -> None:
     table.say(*SEARCH)
     table.done("done, they find 4 supply, refill all")
     assert table.done("2").meant == "refill all"
+    assert table.done("yes").meant == "supply all +4"  # the other is offered still
+
+
+def test_a_name_tells_who_gets_what_was_only_told(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*SEARCH)
+    table.done("done they find 12 pence")
+    assert table.done("wim").meant == "coins wim +12 pennies"
+
+
+def test_where_they_are_already_is_not_offered(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done", "out", "done", "next travel to reedmarket =3", "at reedmarket")
+    assert list_untaken(table, "done they're at reedmarket") == []
 
 
 def test_whole_words_and_players_are_offered_nothing(tmp_path: Path) -> None:
@@ -90,7 +116,7 @@ def test_it_is_told_in_a_line_and_in_json(tmp_path: Path) -> None:
     table.say(*SEARCH)
     reply = table.done("done they find 12 pence")
     shown = render_reply(reply, str, guide=True)
-    told = "Not done, only told: «they find 12 pence». Try: coins bree +12 pennies"
+    told = "Not done, only told: «they find 12 pence». Who? Try: coins bree +12 pennies"
     assert told in shown
     assert told not in render_reply(reply, str, guide=False)
     assert '"untaken":[{"said":"they find 12 pence"' in encode_reply(reply, guide=True, loose=True)

@@ -1,6 +1,5 @@
 """Takes apart a line that means nothing as a whole, and of which each clause means something by
-itself: `they take a breather and eat something`. Where one of them does not, the other is offered:
-`light wim torch` of `wim strikes up a torch, uses his go`."""
+itself: `they take a breather and eat something`. Where one does not, the other is offered."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -55,7 +54,7 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
-OFFERED_WORDS = _COUNTING - {"event", "encounter", "buy", "sell"}
+_OFFERED = _COUNTING - {"event", "encounter", "buy", "sell"}
 """What is offered of a line that is refused; not that of which the rest may tell a number or a
 price."""
 _SPEAKING = re.compile(
@@ -74,6 +73,7 @@ _IT = frozenset(["it", "them", "him", "one", "that"])
 _OF_THAT = frozenset(["it", "it's", "it’s", "that", "that's", "that’s", "this", "these", "those"])
 _OF_ONE, _OF_ALL = frozenset(["he", "she"]), frozenset(["we", "they", "let's"])
 """Who does something: whoever did what was said before, or the Company."""
+_SUPPOSING = frozenset(["if", "when", "should", "would", "could", "may", "will", "wants", "says"])
 _FEWEST_WORDS = 2
 
 
@@ -83,6 +83,8 @@ def _split_deed_and_question(typed: str, make_context: MakeContext) -> tuple[str
     found = _DEED_AND_QUESTION.fullmatch(typed)
     meaning = find_meaning_of_clause(found["deed"], make_context) if found else None
     if found is None or meaning is None or meaning.line.word in _KEEPING - {_NEXT}:
+        return ()
+    if found["said"] and not find_meaning_of_clause(found["said"], make_context):
         return ()
     whole = find_meaning_of_clause(typed, make_context)
     if whole and not (_only_looks(whole, make_context) and not _only_looks(meaning, make_context)):
@@ -132,7 +134,7 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
             continue
         meanings = [find_clause_meaning(clause, told.make_context) for clause in clauses]
         meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]
-        understood = [each for each in meanings if each and name_deed_word(each) in OFFERED_WORDS]
+        understood = [each for each in meanings if each and name_deed_word(each) in _OFFERED]
         if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
             continue
         if len(understood) == 1 and meanings.count(None) == 1:
@@ -157,6 +159,7 @@ def _read_told_line(
     from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
     from companion.grammar.phrases.clauses.story_clauses import list_unsure_words
     from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
@@ -167,11 +170,8 @@ def _read_told_line(
     context = make_context_for_unparsed_line(make_context)
     tokens, vocabulary = tokenize_short_line(typed, context), build_vocabulary(context)
     is_told = may_deny or is_neither_asked_nor_denied(tokens, vocabulary)
-    if (
-        not tokens
-        or not is_told
-        or not list_unsure_words().isdisjoint(token.word for token in tokens)
-    ):
+    unsure = _SUPPOSING | load_phrases().hypothetical if may_deny else list_unsure_words()
+    if not (tokens and is_told) or not unsure.isdisjoint(token.word for token in tokens):
         return None
     goods, creatures = context.read_goods, context.read_creatures
 
@@ -220,7 +220,12 @@ def list_told_clauses(
     begins = [0, *(cut.end() for cut in told.places)]
     pieces = [told.text[a:b].strip() for a, b in zip(begins, ends, strict=True)]
     clauses = _name_doers([each for each in pieces if each], told.vocabulary)
-    return [each for each in clauses if each.words and not _may_be_part_of_another(each)]
+    lone = [len(each.words) == 1 and each.is_named for each in clauses]  # `wim and bree find 20p`
+    return [
+        each
+        for each, is_second in zip(clauses, (False, *lone), strict=False)
+        if each.words and not is_second and not _may_be_part_of_another(each)
+    ]
 
 
 def _name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldClause]:

@@ -5,24 +5,22 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.known_places import find_company_settlement
 from companion.commands.dispatch import MakeContext, is_line_read_only, resolve_word_of_line
 from companion.commands.spoken_lines.clauses_understood_alone import (
     ToldClause,
     find_clause_meaning,
     list_told_clauses,
 )
-from companion.commands.spoken_lines.explained_refusals import (
-    build_refusal_without_reason,
-    explain_line_not_understood,
-)
-from companion.commands.spoken_lines.phrase_meanings import TEXTS
+from companion.commands.spoken_lines.phrase_meanings import TEXTS, make_context_for_unparsed_line
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Refusal
 from companion.reports.reply import UntakenClause
 
 _KEEPING = frozenset([*TEXTS, "next", "turn"])
 """Words that keep whatever is told, in its own words."""
-_NO_TEXT = re.compile(r"(?:next|turn) (?:sleep|rest|eat)\b")
+_NO_TEXT = re.compile(r"(?:next|turn) (?:sleep|rest|eat)\b[^,;.]*$")
 """Turns in which something is done that is kept in no words."""
 _OF_OTHERS = frozenset(
     [
@@ -31,8 +29,10 @@ _OF_OTHERS = frozenset(
     ]
 )
 """Words of what is seldom said of a line that does another thing, and not meant."""
+_GAINS = ("give ", "coins ", "supply ")
+"""Lines of what somebody gets, who may be named in another clause than the thing."""
 _MOST_OFFERED = 2
-_TRY, _END = "Try: ", ". "
+_TRY = "Try: "
 _OUTCOME = "done"
 
 
@@ -40,7 +40,7 @@ def list_untaken_clauses(
     said: str, done: str, make_context: MakeContext
 ) -> tuple[UntakenClause, ...]:
     """The clauses of what was `said` that would do something else than the line that was `done`,
-    each with its line; nothing of a line that asks or denies."""
+    each with its line; nothing of a line that asks or supposes."""
     line = parse_typed_line(done)
     if line is None:
         return ()
@@ -54,11 +54,18 @@ def list_untaken_clauses(
 
 def _list_deeds_in_text(text: str, word: str, make_context: MakeContext) -> Iterator[UntakenClause]:
     """The clauses of a text that this word keeps, but for the deed itself that it declares."""
+    whole = ToldClause(text, tuple(text.casefold().split()), text, False)
+    if word == _OUTCOME and len(whole.words) > 1:
+        line = _find_line_of_clause(whole, make_context)
+        if line.startswith(_GAINS):  # `they find 20p, wim takes it`
+            yield UntakenClause(text, line)
+            return
     for clause in list_told_clauses(text, make_context, alone=word == _OUTCOME):
         if word == _OUTCOME or not text.startswith(clause.said):
-            line = _find_line_of_clause(clause, make_context, asked=True)
-            if line and not _keeps_text(line):
-                yield UntakenClause(clause.said, line)
+            line = _find_line_of_clause(clause, make_context)
+            anybodys = "" if line else _find_line_of_finder(clause.line, make_context)
+            if (line or anybodys) and not _keeps_text(line):
+                yield UntakenClause(clause.said, line or anybodys, asks_who=not line)
 
 
 def _list_other_deeds(said: str, done: str, make_context: MakeContext) -> Iterator[UntakenClause]:
@@ -84,25 +91,31 @@ def _is_told_in(line: str, done: str) -> bool:
     return all(word.removesuffix("s") in words for word in said)
 
 
-def _find_line_of_clause(
-    clause: ToldClause, make_context: MakeContext, *, asked: bool = False
-) -> str:
-    """The line that would do what a clause says, or where it may be `asked` who does it, that of
-    somebody; "" for a clause that does nothing."""
+def _find_line_of_clause(clause: ToldClause, make_context: MakeContext) -> str:
+    """The line that would do what a clause says; "" for a clause that does nothing."""
     try:
         meaning = find_clause_meaning(clause, make_context)
         if meaning is None:
-            return _find_line_of_somebody(clause.line, make_context) if asked else ""
+            return ""
         context = make_context(meaning.line)
         word = resolve_word_of_line(meaning.line, context.campaign).word
-        return "" if is_line_read_only(word, context) else meaning.text
+        is_there = meaning.text.casefold() in _list_lines_of_place(context.campaign)
+        is_idle = is_line_read_only(word, context) or is_there
+        return "" if is_idle else meaning.text
     except Refusal:
         return ""
 
 
-def _find_line_of_somebody(said: str, make_context: MakeContext) -> str:
-    """The line that is offered where it is asked who does or gets something; "" for any other."""
-    nothing = build_refusal_without_reason()
-    refusal = explain_line_not_understood(nothing, said, make_context).refusal
-    is_asked = refusal.message == WHO and refusal.hint.startswith(_TRY)
-    return refusal.hint.removeprefix(_TRY).partition(_END)[0] if is_asked else ""
+def _list_lines_of_place(campaign: Campaign) -> tuple[str, ...]:
+    """The lines that say where the Company is: they change nothing."""
+    settlement = find_company_settlement(campaign)
+    return (f"at {campaign.place_here}", f"at {settlement.id}" if settlement else "")
+
+
+def _find_line_of_finder(said: str, make_context: MakeContext) -> str:
+    """The line by which somebody gets what is told to be found; "" for any other clause."""
+    from companion.grammar.phrases.splitting.gains.told_finds import offer_find  # as above
+
+    refusal = offer_find(said, make_context_for_unparsed_line(make_context))
+    is_asked = refusal is not None and refusal.message == WHO
+    return refusal.hint.removeprefix(_TRY) if refusal and is_asked else ""

@@ -9,8 +9,8 @@ from companion.grammar.phrases.clauses.denials_and_questions import is_neither_a
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
+from companion.grammar.phrases.questions.questions_about_packs import list_item_holder_lines
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
-from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
 from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
 from companion.grammar.phrases.ways_of_saying.way_matching import find_ways
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line

@@ -1,7 +1,7 @@
 """What a line means besides: coins that are an exchange as well, a thing that others pass on."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from companion.errant.company import list_members_present
@@ -9,6 +9,8 @@ from companion.errant.goods import find_listed_good
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
@@ -37,6 +39,13 @@ _THROWN_TO = (
     r"(?i)(?:toss|throw|chuck|lob|sling|fling) {} (?:an?|the|one|his|her|my|your|some|\d+) \w"
 )
 """How a thing is thrown to somebody, who drops nothing by that."""
+_BEARS_NOW = re.compile(
+    r"(?i)(?P<who>[\w-]+) (?:carries|has|holds|keeps|is carrying) "
+    r"(?:the |(?P<owner>[\w-]+)['’]s )(?!(?:lead|edge|floor|watch) (?:now|from))"
+    r"(?P<thing>[a-z][a-z'’ -]*?) (?:now|from now on|from here on)[.!]?"
+)
+"""Who carries another's thing from now on, as `corvin carries bree's hammer now`; `the lead` and
+`the floor` are nobody's."""
 
 
 def add_negotiation_exchange(
@@ -106,3 +115,23 @@ def is_misread_handover(line: str, typed: str) -> bool:
     dropped = _DROPPING.match(line)
     is_handed = _TO_HAND.fullmatch(line) is not None and _HANDED_OVER.match(typed) is not None
     return is_handed or bool(dropped and re.match(_THROWN_TO.format(re.escape(dropped[1])), typed))
+
+
+def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line by which a thing changes hands that one other of the Company carries."""
+    said = _BEARS_NOW.fullmatch(typed.strip())
+    members = list_members_present(context.campaign.errants)
+    takers = match_things_by_name(said["who"], members) if said else []
+    if said is None or len(takers) != 1:
+        return
+    owner, named = (said["owner"] or "").casefold(), {*said["thing"].casefold().split()}
+    owners = [each for each in members if owner in ("", each.id)]
+    carriers = [
+        each
+        for each in owners
+        for item in match_carried_items(each, said["thing"])
+        if named <= {*split_name_into_words(item.name)}
+    ]
+    if len(carriers) == 1 and carriers != takers:
+        giver, taker = quote_typed_name(carriers[0]), quote_typed_name(takers[0])
+        yield f"pass {giver} {taker} {said['thing']}"

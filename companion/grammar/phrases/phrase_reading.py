@@ -21,6 +21,7 @@ from companion.grammar.phrases.fights.foes.arriving_foes import refuse_arrivals
 from companion.grammar.phrases.fights.foes.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.foes.other_foe import name_other_foe
 from companion.grammar.phrases.line_versions import FEW_WORDS, move_giver_first
+from companion.grammar.phrases.misread_handovers import list_new_bearer_lines
 from companion.grammar.phrases.people.deeds_of_met_people import list_encounter_end_lines
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines
@@ -50,12 +51,10 @@ from companion.grammar.phrases.sentences.shopping import (
     replace_getting_by_buying,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
-from companion.grammar.phrases.single_pattern_lines import (
+from companion.grammar.phrases.sentences.trades_finished_by_next_line import (
     list_agreed_payment_lines,
-    list_new_bearer_lines,
-    list_tended_heal_lines,
-    list_valuable_find_lines,
 )
+from companion.grammar.phrases.single_pattern_lines import list_tended_heal_lines
 from companion.grammar.phrases.turns.outcomes.deed_outcomes import list_outcome_lines_by_pattern
 from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import list_told_outcome_lines
 from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
@@ -191,7 +190,6 @@ def _list_readings_of_patterns(
     )
     if "?" not in typed:
         written = replace_turns_of_speech(typed)
-        yield from list_single_line_readings(list_valuable_find_lines(written))
         yield from list_single_line_readings(list_new_bearer_lines(written, context))
         yield from list_single_line_readings(list_tended_heal_lines(written, context))
         yield from list_single_line_readings(list_agreed_payment_lines(written, context))

@@ -64,6 +64,7 @@ from companion.grammar.phrases.single_pattern_lines import (
     list_hiring_lines,
     list_new_effect_lines,
 )
+from companion.grammar.phrases.splitting.gains.told_finds import list_told_find_lines
 from companion.grammar.phrases.turns.changed_deeds import list_changed_deed_lines
 from companion.grammar.phrases.turns.deeds_with_fixtures import list_walking_direction_lines
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
@@ -170,6 +171,7 @@ def _list_lines_of_one_pattern(typed: str, context: Context) -> Iterator[str]:
     yield from list_new_effect_lines(typed)
     yield from list_reminder_lines(typed)
     yield from list_caught_fall_lines(typed)
+    yield from list_told_find_lines(typed, context)
     yield from list_lines_beginning_named_turn(typed, context.campaign)
 
 

@@ -184,7 +184,8 @@ class _Line(NamedTuple):
         phrases = load_phrases()
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.names_person(second)
-        begun = {first, _drop_contraction(first), correct_question_word(first)}
+        asked = "" if self.vocabulary.names_person(first) else correct_question_word(first)
+        begun = {first, _drop_contraction(first), asked}
         asks = not begun.isdisjoint(phrases.questions)
         asks = asks or is_question_with_do(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)

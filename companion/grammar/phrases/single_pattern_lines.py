@@ -1,22 +1,15 @@
 """Lines that are read whole by one pattern each: a chance, a fall that is caught, somebody hired, a
-new effect, a find with its worth, who holds a thing, or does from now on, who is tended and heals,
-and what is agreed on and who pays it."""
+new effect, and who is tended and heals."""
 
 import re
 from collections.abc import Iterator
 
 from companion.errant.company import list_members_present
-from companion.errant.goods import find_listed_good
 from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.argument_kinds.packs.coins import format_coins
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
-from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
-from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.refusal import Unknown
 from companion.text_cleaning import quote_name
 
@@ -41,44 +34,13 @@ _CHANCE = re.compile(
     r"(?P<what>[,:]? (?!chance)[^\d?]*)?[.!?]?"
 )
 """`2 in 6 they hear us`, or `a 30% chance`."""
-_HELD = re.compile(
-    r"(?i)(?:who|any(?:one|body))(?:['’]s| is| still)*"
-    r"(?: has| have| got| carries| carrying| holds| holding| lugging| lugs| hauling| hauls)+ "
-    r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
-)
-"""Who has a thing, as `who has a healer's kit`."""
-_VALUABLE = re.compile(
-    r"(?i)(?P<who>[\w-]+) (?:finds|found|pockets|takes|gets|grabs|loots|picks up|pulls out|steals|"
-    r"pinches|pries out|prises out|digs up|fishes out) (?:an?|one|the) "
-    r"(?P<thing>[a-z][a-z'’ -]*?)(?: (?:in|under|behind|on|inside) the [a-z' -]+?)?,?"
-    r"(?: (?:it['’]?s|that['’]?s|which is))? worth (?:about |around |some |maybe )?"
-    r"(?P<worth>\d+ ?(?:p|pence|penny|pennies|s|shillings?|g|guilders?)?)(?: or so)?"
-    r"(?:,? and|,)?(?: (?P<bearer>[\w-]+) (?:carries|takes|gets|has|pockets|keeps|bags) it)?[.!]?"
-)
-"""A find with what it is worth, as `corvin finds a cup worth 30`, and who takes it."""
-_BEARS_NOW = re.compile(
-    r"(?i)(?P<who>[\w-]+) (?:carries|has|holds|keeps|is carrying) "
-    r"(?:the |(?P<owner>[\w-]+)['’]s )(?!(?:lead|edge|floor|watch) (?:now|from))"
-    r"(?P<thing>[a-z][a-z'’ -]*?) (?:now|from now on|from here on)[.!]?"
-)
-"""Who carries another's thing from now on, as `corvin carries bree's hammer now`; `the lead` and
-`the floor` are nobody's."""
 _TENDED = re.compile(
     r"(?i)(?P<who>[\w-]+) (?:patches up|patches|tends(?: to)?|bandages|binds up|treats|sees to) "
     r"(?P<whom>[\w-]+)(?:['’]s wounds?)?(?:(?:,? and|,) (?:he |she )?(?:heals?|restores?)|:)"
     r" (?:him |her |them )?(?:for |\+)?(?P<many>\d{1,2})(?: hp)?[.!]?"
 )
 """Who is tended, and what heals of them, as `corvin patches up ondine, heals 2`."""
-_AGREED = re.compile(
-    r"(?i)(?:(?:ok|okay|so|and|right),? )*"
-    r"(?:it['’]?s a )?(?:deal|agreed|settled)(?: at| on| for|,|:) "
-    r"(?P<many>\d+) ?(?P<coin>p|s|g|pence|penn(?:y|ies)|shillings?|guilders?)?[,:;] (?:and )?"
-    r"(?P<who>[\w-]+) (?:pays?|coughs up)(?: it| up| him| her| them)?[.!]?"
-)
-"""A price that is agreed on, and who pays it; pennies in a Negotiation, where no coin is named."""
 _THEMSELVES = ("himself", "herself", "themselves")
-_NOT_OF_FINDS = {"from", "off", "to", "for", "with", "and", "or", "if", "by"}
-"""What is got from somebody is no new thing."""
 _FALLS = ("fall caught", "caught fall")
 """Who falls is named first, or who catches them."""
 
@@ -100,36 +62,6 @@ def list_caught_fall_lines(typed: str) -> Iterator[str]:
             yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
 
 
-def list_valuable_find_lines(typed: str) -> Iterator[str]:
-    """The line of a thing that somebody finds, for who takes it, and of which is said what it is
-    worth: pennies, where no coin is named."""
-    said = _VALUABLE.fullmatch(write_numbers_in_digits(typed.strip()))
-    if said and _NOT_OF_FINDS.isdisjoint(said["thing"].casefold().split()):
-        worth = f"{said['worth']} pennies" if said["worth"].isdecimal() else said["worth"]
-        who = said["bearer"] or said["who"]
-        yield f"give {who} {quote_name(said['thing'])} worth {worth}"
-
-
-def list_new_bearer_lines(typed: str, context: Context) -> Iterator[str]:
-    """The line by which a thing changes hands that one other of the Company carries."""
-    said = _BEARS_NOW.fullmatch(typed.strip())
-    members = list_members_present(context.campaign.errants)
-    takers = match_things_by_name(said["who"], members) if said else []
-    if said is None or len(takers) != 1:
-        return
-    owner, named = (said["owner"] or "").casefold(), {*said["thing"].casefold().split()}
-    owners = [each for each in members if owner in ("", each.id)]
-    carriers = [
-        each
-        for each in owners
-        for item in match_carried_items(each, said["thing"])
-        if named <= {*split_name_into_words(item.name)}
-    ]
-    if len(carriers) == 1 and carriers != takers:
-        giver, taker = quote_typed_name(carriers[0]), quote_typed_name(takers[0])
-        yield f"pass {giver} {taker} {said['thing']}"
-
-
 def list_tended_heal_lines(typed: str, context: Context) -> Iterator[str]:
     """The line of the HP that somebody gets back who is tended by one of the Company. Raises
     Unknown for anybody else who is tended."""
@@ -145,18 +77,6 @@ def list_tended_heal_lines(typed: str, context: Context) -> Iterator[str]:
     yield f"heal {quote_typed_name(tended[0])} {said['many']}"
 
 
-def list_agreed_payment_lines(typed: str, context: Context) -> Iterator[str]:
-    """The line by which one of the Company pays what was agreed on."""
-    said = _AGREED.fullmatch(write_numbers_in_digits(typed.strip()))
-    members = list_members_present(context.campaign.errants)
-    payers = match_things_by_name(said["who"], members) if said else []
-    is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
-    if said and len(payers) == 1 and (said["coin"] or is_talk):
-        coin = index_coin_names()[(said["coin"] or "p").casefold()].rpartition("|")[2]
-        coins = format_coins(int(said["many"]), coin)
-        yield f"coins {quote_typed_name(payers[0])} -{coins}"
-
-
 def list_hiring_lines(typed: str) -> Iterator[str]:
     """The line by which somebody joins whose name and trade are said."""
     said = _HIRED.fullmatch(typed.strip())
@@ -170,17 +90,3 @@ def list_new_effect_lines(typed: str) -> Iterator[str]:
     if said := _NEW_EFFECT.fullmatch(typed.strip(" .!")):
         on_whom = f" on {said['who']}" if said["who"] else ""
         yield f"effect add {quote_name(said['text'])} {said['nature'].casefold()}{on_whom}"
-
-
-def list_item_holder_lines(typed: str, context: Context) -> Iterator[str]:
-    """Who carries something that anybody has, or that has a price; and who there is, where one of
-    them is asked for."""
-    if not (asked := _HELD.fullmatch(typed.strip())):
-        return
-    thing = asked["thing"].replace("’", "'")
-    if build_vocabulary(context).names_person(thing.casefold()):
-        yield "company"  # `who has the mule`: it is one of them
-        return
-    is_held = any(match_carried_items(errant, thing) for errant in context.campaign.errants)
-    if is_held or find_listed_good(thing, context.read_goods()):
-        yield f"company {thing}"

@@ -125,13 +125,13 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     is_night = bool(told) and told != lines[0]
     is_first = not words.isdisjoint(_FIRST_WATCHES)
     if _THEN in words and told.startswith(_WATCHING) and (is_night or not is_first):
-        first, *others = told.split()[1:]
-        if others:
+        now, others = _part_watchers(told.split()[1:], tokens)
+        if now and others:
             message = "A night is two Turns: those who watch one after another share one, or not."
             later = f"In the second: next sleep {_WATCHING}{' '.join(others)}"
             begun = f"next {_SLEEPING}" if is_night else ""
             both = "" if is_first else f"{begun}{told}, or "
-            raise Ambiguous(message, f"Try: {both}{begun}{_WATCHING}{first}. {later}")
+            raise Ambiguous(message, f"Try: {both}{begun}{_WATCHING}{' '.join(now)}. {later}")
     is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
     lines = [line.removeprefix(_SLEEPING) for line in lines]
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
@@ -141,8 +141,18 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     named = lines[0].removeprefix(_WATCHING)
     first = " ".join(each for each in turn.watch if each not in named.split())
     message = "A night is two Turns: who keeps the later watch is named in the second."
-    now, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
-    raise Ambiguous(message, f"Try: {now}, or {then}")
+    both, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
+    raise Ambiguous(message, f"Try: {both}, or {then}")
+
+
+def _part_watchers(watchers: Sequence[str], tokens: Sequence[Token]) -> tuple[list[str], list[str]]:
+    """Who watches first, and who is named behind `then`."""
+    words = [token.word for token in tokens]
+    later = {*words[words.index(_THEN) :]}
+    return (
+        [each for each in watchers if each not in later],
+        [each for each in watchers if each in later],
+    )
 
 
 def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:

@@ -28,6 +28,7 @@ from companion.grammar.phrases.people.told_colour import is_told_colour
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
+from companion.grammar.phrases.questions.questions_about_packs import list_item_holder_lines
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.shopping import find_shop_word_positions
 from companion.grammar.phrases.sentences.tokens import (
@@ -36,7 +37,6 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.turns.deeds_with_fixtures import list_fixture_deed_lines
 from companion.grammar.phrases.turns.time_spent_declarations import (

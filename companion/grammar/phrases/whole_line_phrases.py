@@ -234,8 +234,14 @@ def drop_remark_on_dying_light(typed: str) -> str:
     said = compile_named_pattern("light dying").fullmatch(typed)
     if said is None or "?" in typed or not _LIGHTING.search(said["then"]):
         return typed
+    sort = _SORT_OF_LIGHT.search(typed[: said.start("then")])
+    then = _NEW_ONE.sub(f"another {sort[0]}", said["then"]) if sort else said["then"]
     who = said["who"] if said["doer"] or said["verb"] else ""
-    return f"{who} {said['then']}" if who else said["then"]
+    return f"{who} {then}" if who else then
+
+
+_SORT_OF_LIGHT = re.compile(r"(?i)\b(?:torch|lantern|candle|lamp)\b")
+_NEW_ONE = re.compile(r"(?i)\b(?:a (?:new|fresh) one|another one|another)(?=[.!]?$)")
 
 
 @cache

@@ -115,7 +115,7 @@ def suggest_owner(campaign: Campaign, errant: Errant, typed: str) -> str:
         each for each in list_everyone_present(campaign.errants) if match_carried_items(each, typed)
     )
     owner = next(owners, None)
-    if owner is None or owner is errant:
+    if owner is None:
         return ""
     passed = f"pass {quote_typed_name(owner)} {quote_typed_name(errant)} {quote_name(typed)}"
     return f"{owner.name} does. Try: {passed}"

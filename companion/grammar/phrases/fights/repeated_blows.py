@@ -18,8 +18,8 @@ from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Refusal
 
 _TOO = re.compile(
-    r"(?i)(?:(?:and|so|then) )?(?:(?P<who>\w+(?: \w+)?),? (?:too|also|as well|likewise"
-    r"|does (?:the same|likewise|too))|(?:so does|(?:the )?same (?:for|with|from)) "
+    r"(?i)(?:(?:and|then) )?(?:(?P<who>(?!so\b)\w+(?: \w+)?),? (?:too|also|as well|likewise"
+    r"|does (?:the same|likewise|too))|(?:(?:so )?does(?!.*\?)|(?:the )?same (?:for|with|from)) "
     r"(?P<other>\w+(?: \w+)?))(?:,? (?:for )?(?P<sum>\d+|\d*d\d+(?:[+-]\d+)?)"
     r"(?: ?(?:damage|dmg|hp|points?))?)?[.!]?"
 )

@@ -20,7 +20,8 @@ _GOT_AWAY = re.compile(
     rf" (?:get|gets|got|make|made) (?:clean |clear )?(?:away|clear){_END}"
 )
 _ROLLED = re.compile(
-    r"(?:ok ,? ?)?(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement|it)"
+    r"(?:ok ,? ?)?(?:(?:roll|roll for|next roll of|continue|go on with) (?:chase|movement|it)"
+    r"|(?:and )?(?:again|once more)|keep (?:going|running|chasing|at it)|next round|push on)"
 )
 _SPRINTING = re.compile(r"(?P<who>[a-z]+) sprints?(?: ahead| off| hard| on| away| for it)?")
 

@@ -2,10 +2,14 @@
 carries` or `who's got what in their hands`, into one line each."""
 
 import re
+from collections.abc import Iterator
 
 from companion.errant.company import list_members_present
+from companion.errant.goods import find_listed_good
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+from companion.grammar.name_matching import find_only_match
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 
 _ALL = r"(?:everyone|everybody|they(?: all)?|we(?: all)?|each of (?:them|us))"
 _HANDS = r"(?:(?:in )?(?:their|his|her|our|which) hands?)"
@@ -27,6 +31,12 @@ _OF_SEVERAL = re.compile(
     r" (?:carry(?:ing)?|hold(?:ing)?|have|got|wear(?:ing)?)(?: on them| with them)?[?.! ]*"
 )
 _BETWEEN = re.compile(r",? and |, ")
+_HELD = re.compile(
+    r"(?i)(?:who|any(?:one|body))(?:['’]s| is| still)*"
+    r"(?: has| have| got| carries| carrying| holds| holding| lugging| lugs| hauling| hauls)+ "
+    r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
+)
+"""Who has a thing, as `who has a healer's kit`."""
 
 
 def split_pack_questions(typed: str, context: Context) -> tuple[str, ...]:
@@ -38,6 +48,21 @@ def split_pack_questions(typed: str, context: Context) -> tuple[str, ...]:
         return tuple(f"slots {errant.id}" for errant in here)
     asked = _OF_SEVERAL.fullmatch(said)
     names = _BETWEEN.split(asked["names"]) if asked else []
-    members = [find_member(name, context.campaign) for name in names]
+    here = list_members_present(context.campaign.errants)
+    members = [find_only_match(name, here) for name in names]
     found = [member.id for member in members if member is not None]
     return tuple(f"slots {each}" for each in found) if len(found) == len(names) else ()
+
+
+def list_item_holder_lines(typed: str, context: Context) -> Iterator[str]:
+    """Who carries something that anybody has, or that has a price; and who there is, where one of
+    them is asked for."""
+    if not (asked := _HELD.fullmatch(typed.strip())):
+        return
+    thing = asked["thing"].replace("’", "'")
+    if build_vocabulary(context).names_person(thing.casefold()):
+        yield "company"  # `who has the mule`: it is one of them
+        return
+    is_held = any(match_carried_items(errant, thing) for errant in context.campaign.errants)
+    if is_held or find_listed_good(thing, context.read_goods()):
+        yield f"company {thing}"

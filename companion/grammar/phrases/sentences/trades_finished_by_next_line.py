@@ -2,10 +2,16 @@
 `ondine pays for it` and `he gets 5 pennies for it` after a purchase or a sale was refused."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
 
+from companion.errant.company import list_members_present
+from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.grammar.argument_kinds.packs.coins import format_coins
 from companion.grammar.context import Context
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.phrasebook.amounts import index_coin_names
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 
@@ -44,6 +50,13 @@ _COUNT = re.compile(r" x\d+$")
 _COMMA = ","
 _INTERJECTIONS = ("ok", "okay", "right", "so", "then", "well", "yes", "good", _COMMA)
 _Finish = Callable[[str, str, Vocabulary], str]
+_AGREED = re.compile(
+    r"(?i)(?:(?:ok|okay|so|and|right),? )*"
+    r"(?:it['’]?s a )?(?:deal|agreed|settled)(?: at| on| for|,|:) "
+    r"(?P<many>\d+) ?(?P<coin>p|s|g|pence|penn(?:y|ies)|shillings?|guilders?)?[,:;] (?:and )?"
+    r"(?P<who>[\w-]+) (?:pays?|coughs up)(?: it| up| him| her| them)?[.!]?"
+)
+"""A price that is agreed on, and who pays it; pennies in a Negotiation, where no coin is named."""
 
 
 def continue_previous_line(
@@ -97,3 +110,15 @@ _FINISHES: dict[str, _Finish] = {
     "buy": _add_payer_to_purchase,
     "sell": _add_price_to_sale,
 }
+
+
+def list_agreed_payment_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line by which one of the Company pays what was agreed on."""
+    said = _AGREED.fullmatch(write_numbers_in_digits(typed.strip()))
+    members = list_members_present(context.campaign.errants)
+    payers = match_things_by_name(said["who"], members) if said else []
+    is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
+    if said and len(payers) == 1 and (said["coin"] or is_talk):
+        coin = index_coin_names()[(said["coin"] or "p").casefold()].rpartition("|")[2]
+        coins = format_coins(int(said["many"]), coin)
+        yield f"coins {quote_typed_name(payers[0])} -{coins}"

@@ -35,7 +35,7 @@ _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
 _AFTER_GOODS = ("for", "from", "with", "and", ",", "too")
 _OLD_ONES = [("old", "one"), ("old", "1")]
 _LIGHTS = ("torch", "candle", "lantern", "lamp")
-_LIGHT, _PASS = "light", "pass"
+_LIGHT, _PASS, _HP = "light", "pass", "hp"
 _BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
 _HIM = ("him", "her")
 _OWN, _FEWEST = ("his", "her", "their"), 2
@@ -100,14 +100,15 @@ def split_follow_up(
     if got == _LIGHT and done == _PASS:  # the one that burns, and none of the others
         second = [token if token not in words else Token(_LIGHT, _LIGHT) for token in second]
     lines = join_typed_words(first), join_typed_words(second)
-    if got == _PASS and second[len(takers) :][:1] and second[len(takers)].word in _list_drinking():
+    is_drunk = [token.word in _list_drinking() for token in then] == [True, False]
+    if got == _PASS and is_drunk:
         return lines  # whoever gets it has it by then
     return lines if got in _GETTING and done in _DOING else ()
 
 
 @cache
 def _list_drinking() -> frozenset[str]:
-    return list_verb_forms(("drink", "swallow", "quaff", "down", "eat"))
+    return list_verb_forms(("drink", "swallow", "quaff"))
 
 
 def _find_who_gets_it(tokens: Sequence[Token], context: Context) -> list[Token]:
@@ -196,7 +197,9 @@ def _split_usual_follow_up(
     owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
     doers = [] if is_named else [Token(each, each) for each in owner]
     lines = join_typed_words(first), join_typed_words([*doers, *_name_light(then, first)])
-    is_done = bool(doers or is_named) and find_only_command_word(lines[1], context) in following
+    done = find_only_command_word(lines[1], context)
+    is_done = bool(doers or is_named) and done in following
+    is_done = is_done and (done != _HP or then[0].word.startswith("+"))
     return lines if is_done else ()
 
 

@@ -41,7 +41,6 @@ from companion.grammar.phrases.splitting.gains.gains_of_several import (
     split_gains_of_several,
 )
 from companion.grammar.phrases.splitting.gains.shared_gifts import split_shared_gift
-from companion.grammar.phrases.splitting.gains.told_finds import split_told_find
 from companion.grammar.phrases.splitting.gains.torches_taken_and_lit import (
     split_torch_taken_and_lit,
 )
@@ -124,7 +123,6 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_fall_and_morale(typed, context)
         or split_shared_gift(typed, context)
         or split_different_sums(typed, context)
-        or split_told_find(typed, context)
         or split_trade_within_company(typed, context)
         or split_coins_within_company(typed, context)
         or split_torch_taken_and_lit(typed, context)

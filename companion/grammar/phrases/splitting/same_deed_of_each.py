@@ -165,4 +165,5 @@ def split_listed_lights(
 def _begins_name_of_thing(token: Token, vocabulary: Vocabulary) -> bool:
     """True for `the`, `her` and `wim's`, and for the name of a thing."""
     is_owner = token.word in (*load_phrases().articles, *_OWNERS) or token.word.endswith("'s")
+    is_owner = is_owner or vocabulary.names_member(token.word.removesuffix("s"))  # `wims torch`
     return is_owner or "thing" in vocabulary.find_meanings(token.word)

@@ -76,8 +76,8 @@ _BACK_TO_TURN = re.compile(
 _FLED_AND_OVER = re.compile(
     r"(?i)(?:(?:forget|never mind|leave) (?:the chase|it|them|him|her)[,;.] )?"
     r"(?P<fled>.+?),? (?:and |so )?(?:that(?:['’]s| is) )?"
-    r"(?:the |that )?(?:fight|battle|combat)(?:['’]?s| is)? "
-    r"(?:over|done)[.!]?"
+    r"(?:(?:the |that )?(?:fight|battle|combat)(?:['’]?s| is)? (?:over|done)"
+    r"|(?:end|call off|stop) (?:the |that )?(?:fight|battle|combat))[.!]?"
 )
 """Who flees or falls, and that the fight is over."""
 _FALL_AND_MORALE = re.compile(
@@ -85,6 +85,10 @@ _FALL_AND_MORALE = re.compile(
     r"(?P<asked>(?:do|does|will) (?:the |any of the )?(?:others?|rest|remaining|last)\b[^,;.?]*\??)"
 )
 _FALLING, _MORALE = ("fight down ", "hurt "), "morale "
+_THEY_FLED = re.compile(
+    r"(?i)(?:it|he|she|they|the (?:last|other|rest|others)(?: one)?)(?:['’](?:s|ve)| has| have)? "
+    r"(?:got away|gets? away|escaped?s?|fled|ran off|surrenders?|surrendered|gives? up|gave up)"
+)
 _CLAUSES = re.compile(r",? and |, ")
 _SLIPPING_OFF = ("sink", "slink", "melt", "limp", "scamper", "swim", "crawl", "slip")
 _WHITHER = ("off", "away", "out", "back", "into", "for", "down", "up", "to", "in")
@@ -120,6 +124,8 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
 
 def _is_flight_of_foes(clause: str, context: Context) -> bool:
     """True for `two runs` and `the rest sink back into the reeds`, and nothing more."""
+    if _THEY_FLED.fullmatch(clause.strip()):
+        return True
     vocabulary = build_vocabulary(context)
     tokens = tokenize_short_line(clause, context)
     if not is_neither_asked_nor_denied(tokens, vocabulary):

@@ -36,7 +36,9 @@ def list_told_time_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     """The step of the clock until a time of day. Raises Impossible, with that line, in the Turns
     inside a dungeon and for more than half a day that is not said: lights burn by Turns, and so
     much may be a slip."""
-    written = write_numbers_in_digits(typed.strip(" .!?"))
+    if "?" in typed:
+        return
+    written = write_numbers_in_digits(typed.strip(" .!"))
     for name, hour in _NOON_OR_MIDNIGHT:
         written = name.sub(hour, written)
     said = _TOLD.fullmatch(written)

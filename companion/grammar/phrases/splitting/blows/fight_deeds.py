@@ -218,7 +218,9 @@ class _Splitter:
         """The reading with what was done in its last deed, and those who were mentioned in it."""
         line = next(iter(self._list_lines(tokens)), "")
         found, harmed = _ATTACKING.match(line), _HARMING.match(line)
-        names = (found[2], found[1]) if found else (harmed["struck"],) if harmed else ()
+        struck = harmed["struck"] if harmed else ""
+        is_foe = bool(struck) and not self.subjects.find_errant(struck)
+        names = (found[2], found[1]) if found else (struck,) * is_foe
         mentioned = tuple(tuple(Token(word, word) for word in name.split()) for name in names)
         what = said.what or self.subjects.split_subject(tokens)[1]
         return said._replace(mentioned=mentioned, what=what)

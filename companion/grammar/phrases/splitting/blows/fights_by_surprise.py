@@ -3,26 +3,29 @@ what is done first in it, `2 goblins at the stair, we surprise them, bree hits g
 
 import re
 
+from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import find_first_reading
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 
-_US = r"(?:us|everyone|everybody|(?:the )?(?:company|party|group|camp))"
-_WE = r"(?:we|everyone|everybody|(?:the )?(?:company|party|group))"
-_THEM = r"(?:them|it|him|her|the [a-z]+|(?!us\b|we\b|you\b)[a-z]+s)"
-_THEY = r"(?:they|it|he|she|the [a-z]+|(?!us\b|we\b)[a-z]+s)"
+_OURS = r"(?:the |our )?(?:company|party|group|camp|heroes|players?|pcs?|errants?|adventurers?|lot)"
+_US = rf"(?:us|everyone|everybody|{_OURS})"
+_WE = rf"(?:we|everyone|everybody|{_OURS})"
+_THEM = r"(?:them|it|him|her|(?P<struck>the [a-z]+|[a-z]+s))"
+_THEY = r"(?:they|it|he|she|(?P<foe>the [a-z]+|[a-z]+s))"
 _BE = r"(?:['’]re| are|['’]s| is| get| gets| got| were| was)?(?: all| totally| completely)?"
 _UNAWARE = r"(?:surprised|caught (?:out|off guard|unawares|by surprise|napping|flat[- ]footed))"
-_CATCH = r"(?:surprises?|ambush(?:es)?|jumps?|gets? the (?:drop|jump) on|catch(?:es)?)"
-_HOW = r"(?: by surprise| unawares| off guard| from behind| from (?:the )?[a-z]+)*"
+_HOW = r"(?: by surprise| unawares| off guard| from behind)"
+_CATCH = rf"(?:surprises?|ambush(?:es)?|jumps?|gets? the (?:drop|jump) on|catch(?:es)?(?=.*{_HOW}))"
 _SURPRISES = tuple(
     (re.compile(rf"(?i)(?:and |but |so )?(?:{said})[.!]?"), surprise)
     for said, surprise in (
         (r"no surprise|(?:nobody|no one|none)(?:['’]s| is| are)? surprised", "none"),
-        (rf"(?:{_WE} )?{_CATCH} {_THEM}{_HOW}|{_THEY}{_BE} {_UNAWARE}", "company"),
-        (r"(?:we|the party|the company) (?:have|has|get|gets|got) (?:the )?surprise", "company"),
-        (rf"{_THEY} {_CATCH} {_US}{_HOW}|{_WE}{_BE} {_UNAWARE}|from behind", "npcs"),
+        (rf"(?:{_THEY} )?{_CATCH} {_US}{_HOW}*|{_WE}{_BE} {_UNAWARE}|from behind", "npcs"),
         (r"they (?:have|get|got) (?:the )?surprise", "npcs"),
+        (rf"(?:{_WE} )?{_CATCH} {_THEM}{_HOW}*", "company"),
+        (rf"{_THEY}{_BE} {_UNAWARE}", "company"),
+        (r"(?:we|the party|the company) (?:have|has|get|gets|got) (?:the )?surprise", "company"),
     )
 )
 """How it is told in a clause who surprises whom."""
@@ -47,11 +50,23 @@ def split_fight_by_surprise(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     clauses = [each for each in _CUT.split(write_numbers_in_digits(typed.strip())) if each]
     for at, clause in enumerate(clauses[1:], 1):
-        found = (name for said, name in _SURPRISES if said.fullmatch(clause))
-        if surprise := next(found, ""):
-            begun = _write_fight(", ".join(clauses[:at]), context)
+        foes = ", ".join(clauses[:at])
+        if surprise := _find_surprise(clause, foes):
+            begun = _write_fight(foes, context)
             return (f"{begun} surprise {surprise}", *clauses[at + 1 :]) if begun else ()
     return ()
+
+
+def _find_surprise(clause: str, foes: str) -> str:
+    """Who surprises in this clause, by the word of a fight; "" for none, and where whoever is named
+    is not one of these foes: `they jump the wall`."""
+    for pattern, surprise in _SURPRISES:
+        if said := pattern.fullmatch(clause):
+            named = said.groupdict().get("foe") or said.groupdict().get("struck") or ""
+            noun = singularise_name(named.casefold().removeprefix("the "))
+            known = {singularise_name(word) for word in foes.casefold().split()}
+            return surprise if not noun or noun in known else ""
+    return ""
 
 
 def _write_fight(said: str, context: Context) -> str:

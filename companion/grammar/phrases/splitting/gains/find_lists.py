@@ -15,13 +15,20 @@ _COINS = re.compile(r"(?i)\d+ ?[a-z]+(?: \d+ ?[a-z]+)*")
 _COIN = re.compile(r"(?i)(?P<number>\d+) ?(?P<coin>[a-z]+)")
 _WORTH = re.compile(
     r"(?i)[(]?(?P<said>(?:(?:it['’]?s|they['’]re|each|that['’]?s|which is) )?"
-    r"(?:worth|valued at|at) )?(?:about |around |some )?(?P<number>\d+) ?(?P<coin>[a-z]*)"
-    r"(?P<each> each| apiece| a piece)?[)]?"
+    r"(?:worth|valued at) )?(?:about |around |some |maybe )?(?P<number>\d+) ?(?P<coin>[a-z]*)"
+    r"(?P<each> each| apiece| a piece)?(?: or so)?[)]?"
 )
+PLACE = (
+    r"(?:in|inside|on|under|underneath|beneath|behind|among|at|by|near|from|off)"
+    r" (?:(?:the|an?|his|her|its|their|one of the|one of) [a-z' -]+?|it|them|him|there|here)"
+)
+"""Where something is found."""
 _THING = re.compile(
     r"(?i)(?P<many>an?|the|some|another|one|\d+) "
-    r"(?P<name>[a-z'’-]+(?: (?!(?:and|or|not|both|each|all|never|from|worth)\b)[a-z'’-]+){0,4}?)"
-    r"(?:,? (?P<worth>(?:(?:that['’]?s |which is )?(?:worth|valued at|at)|[(]?\d).+))?"
+    r"(?P<name>[a-z'’-]+(?: (?:of (?:the |an? )?)?(?!(?:and|or|not|both|each|all|never|from|worth"
+    r"|with|for|of|in|on|at|by|to|off|under|behind|inside|near)\b)[a-z'’-]+){0,4}?)"
+    rf"(?: {PLACE})?(?:,? (?P<worth>(?:(?:that['’]?s |it['’]?s |which is )?(?:worth|valued at)"
+    r"|[(]?\d).+))?"
 )
 _HOLDER = re.compile(
     r"(?i)(?:an?|the) (?:(?:small|little|old|big|wooden|leather|iron|heavy|locked) )?"
@@ -29,6 +36,8 @@ _HOLDER = re.compile(
     r" (?:with|of|containing|holding|full of) (?=an? |\d)"
 )
 """What holds the finds, and is none."""
+_PURSES = frozenset(["purse", "pouch", "bag", "box", "chest", "sack", "coffer", "lockbox"])
+"""What coins are found in."""
 _NO_THINGS = frozenset(
     [
         *("way", "path", "trail", "passage", "room", "track", "tracks", "sign", "signs", "exit"),
@@ -37,7 +46,7 @@ _NO_THINGS = frozenset(
         *("cold", "fever", "wound", "hit", "harm", "damage", "hp", "exhaustion", "xp", "blow"),
         *("time", "place", "spot", "shelter", "cover", "water", "hand", "lead", "idea", "grip"),
         *("one", "drink", "nap", "minute", "moment", "swing", "shot", "step", "round", "watch"),
-        *("money", "coins", "coin", "gold", "silver", "loot", "treasure", "cash", "lot", "rest"),
+        *("money", "coins", "coin", "gold", "silver", "loot", "treasure", "cash", "lot", "supply"),
     ]
 )
 """What is found or taken and is nothing to carry, or is not counted."""
@@ -85,6 +94,9 @@ def parse_find(listed: str, vocabulary: Vocabulary) -> Find | None:
     for joint, part in zip(("", *others[::2]), (first, *others[1::2]), strict=True):
         if things and joint.strip() == "," and _is_worth_of(things[-1], part, vocabulary):
             things[-1] = things[-1]._replace(worth=_read_worth(part))
+        elif things and joint.strip() == "," and _is_purse_of(things[-1], part):
+            things.pop()
+            coins += _read_coins(part)
         elif _COINS.fullmatch(part) and (sums := _read_coins(part)):
             coins += sums
         elif thing := _parse_thing(part, vocabulary):
@@ -92,6 +104,12 @@ def parse_find(listed: str, vocabulary: Vocabulary) -> Find | None:
         else:
             return None
     return Find(tuple(coins), tuple(things))
+
+
+def _is_purse_of(thing: FoundThing, part: str) -> bool:
+    """True for a sum behind a purse, as in `a purse, 5 shillings`: that is in it."""
+    is_purse = thing.name.casefold().split()[-1] in _PURSES
+    return is_purse and _COINS.fullmatch(part) is not None and bool(_read_coins(part))
 
 
 def _read_coins(part: str) -> list[str]:
@@ -109,7 +127,8 @@ def _is_worth_of(thing: FoundThing, part: str, vocabulary: Vocabulary) -> bool:
     """True for `15p each` and `worth 40`, and for a sum behind what is on no price list."""
     said = _WORTH.fullmatch(part)
     is_told = said is not None and bool(said["said"] or said["each"])
-    is_listed = bool(vocabulary.find_singular(thing.name.split()[-1].casefold()))
+    noun = thing.name.split()[-1].casefold()
+    is_listed = bool(vocabulary.find_singular(noun)) or noun in _PURSES
     return bool(_read_worth(part)) and not thing.worth and (is_told or not is_listed)
 
 
@@ -136,7 +155,8 @@ def _parse_thing(part: str, vocabulary: Vocabulary) -> FoundThing | None:
     phrases = load_phrases()
     is_fixed = noun in phrases.groups["fixtures"] and noun not in phrases.groups["loot"]
     bearers = {each for names in phrases.bearers.values() for each in names}
-    if (said["worth"] and not worth) or noun in _NO_THINGS | bearers or is_fixed or kinds & _BEINGS:
+    is_no_thing = noun in _NO_THINGS | bearers | index_coin_names().keys() or is_fixed
+    if (said["worth"] and not worth) or is_no_thing or kinds & _BEINGS:
         return None
     is_known = bool(listed or worth or vocabulary.find_singular(noun)) or noun in phrases.treasures
     return FoundThing(listed or one, count, worth, is_known)

@@ -2,7 +2,9 @@
 takes it gets it in one line; where nobody is told to, it is asked who does."""
 
 import re
+from collections.abc import Iterator
 
+from companion.campaign.known_places import find_company_settlement
 from companion.errant.company import list_everyone_present
 from companion.errant.names_in_typed_lines import quote_typed_name
 from companion.errant.singulars import singularise_name
@@ -11,7 +13,7 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbe
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.splitting.gains.find_lists import parse_find, write_gift
+from companion.grammar.phrases.splitting.gains.find_lists import PLACE, parse_find, write_gift
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.refusal import WHO, Malformed, Refusal, Unknown
 
@@ -22,16 +24,13 @@ _FIND = (
 )
 _TAKE = (
     r"(?:gets?|got|takes?|took|pockets?|pocketed|grabs?|grabbed|bags?|bagged|keeps?|kept"
-    r"|snatche[sd]|picks? (?:it |them )?up|picked (?:it |them )?up|pulls? out|pulled out|loots?"
+    r"|snatche[sd]|carries|steals?|stole|pinche[sd]|pries out|prises out|fishes out"
+    r"|picks? (?:it |them )?up|picked (?:it |them )?up|pulls? out|pulled out|loots?"
     r"|looted|nabs?|claims?)"
 )
 _IT = (
     r"(?:it all|all of (?:it|them|that)|all that|it|them(?: both| all)?|that|those"
     r"|both(?: of them)?|everything|the (?:whole )?lot)"
-)
-_PLACE = (
-    r"(?:in|inside|on|under|underneath|beneath|behind|among|at|by|near|from|off)"
-    r" (?:(?:the|an?|his|her|its|their|one of the|one of) [a-z' -]+?|it|them|him|there|here)"
 )
 _WHERE = (
     r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?"
@@ -43,11 +42,12 @@ _HAVING = (
     r"(?:carried|had|has|have|held|holds|were carrying|was carrying)"
 )
 _TAKER = rf"(?:[,.;:]| and) (?:and |so )?(?P<who>{_NAME}) (?:{_TAKE}|{_FIND}) {_IT}"
+_MAY_BE_FIND = re.compile(rf"(?i)\b(?:{_TAKE}|{_FIND})\b|\ball\b")
 _TAKEN = tuple(
     re.compile(rf"(?i){each}[.!]?")
     for each in (
-        rf"(?:{_PLACE},? )?(?:(?:they|we|you|everyone) {_FIND}|there(?:['’]s| is| are)) "
-        rf"(?P<list>.+?)(?: {_PLACE}| there)?{_TAKER}",
+        rf"(?:{PLACE},? )?(?:{_NAME} {_FIND}|there(?:['’]s| is| are)) "
+        rf"(?P<list>.+?)(?: {PLACE}| there)?{_TAKER}",
         rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
         rf"(?P<list>\d.+?|an? .+?)(?P<on> on (?:him|her|it|them))?{_TAKER}",
         rf"(?P<list>\d.+?|an? .+?){_TAKER}",
@@ -57,35 +57,48 @@ _TAKEN = tuple(
 )
 """How it is told who takes what was found."""
 _FOUND = re.compile(
-    rf"(?i)(?:{_PLACE},? )?(?:(?P<who>{_NAME}) (?:{_FIND}|{_TAKE})|{_FIND}):? (?P<list>.+?)"
-    rf"(?: {_PLACE}| there| here)?[.!]?"
+    rf"(?i)(?:{PLACE},? )?(?:(?P<who>{_NAME}) (?:{_FIND}|{_TAKE})|{_FIND}):? (?P<list>.+?)"
+    rf"(?: {PLACE}| there| here)?[.!]?"
 )
 """How it is told who finds something, or that it is found."""
 _LYING = re.compile(
-    rf"(?i)(?:there(?:['’]s| is| are) (?P<list>.+?) {_PLACE}|{_WHERE}: ?(?P<things>.+?))[.!]?"
+    rf"(?i)(?:there(?:['’]s| is| are) (?P<list>.+?) {PLACE}|{_WHERE}: ?(?P<things>.+?))[.!]?"
 )
 """How it is told that something lies there."""
+_OWN = re.compile(
+    r"(?i)\bfrom (?:his|her|its|their|[a-z]+['’]s"
+    r"|the (?:stash|cache|mule|cart|pack|company|party|shop|market|stall))\b"
+    r"|\b(?:keeps|kept) (?:the|his|her|their)\b"
+)
+"""What somebody has already, or a shop."""
+_WORTH = re.compile(r"(?i)\bworth\b|\bvalued\b")
+_SHOP = re.compile(r"(?i)\b(?:market|shops?|stalls?|stores?|smith|traders?|merchants?|for sale)\b")
+_PRICED = re.compile(r"(?i)\b\d+ ?[a-z]+\b")
 _BEINGS, _DEAD = frozenset(["creature", "npc", "group"]), ("dead", "corpse", "body", "remains")
 _WE = ("we", "they", "you", "everyone")
 
 
-def split_told_find(typed: str, context: Context) -> tuple[str, ...]:
+def list_told_find_lines(typed: str, context: Context) -> Iterator[str]:
     """The line that gives a find to whoever is told to take it, or to have found coins beside
     things, or a thing of a known worth; nothing for any other line."""
-    said, vocabulary = _read(typed), build_vocabulary(context)
-    for pattern in _TAKEN if said else ():
+    if not _MAY_BE_FIND.search(typed) or not (said := _read(typed)):
+        return
+    vocabulary = build_vocabulary(context)
+    if _may_be_bought(said, context):
+        return
+    for pattern in _TAKEN:
         taken = pattern.fullmatch(said)
         if not (taken and find_member(taken["who"], context.campaign)):
             continue
         find = parse_find(taken["list"], vocabulary)
-        if find and _is_of_nobody_here(taken, vocabulary):
-            return (write_gift(taken["who"], find),)
-    found = _FOUND.fullmatch(said) if said else None
+        if find and find.is_known and _is_of_nobody_here(taken, vocabulary):
+            yield write_gift(taken["who"], find)
+            return
+    found = _FOUND.fullmatch(said)
     find = parse_find(found["list"], vocabulary) if found else None
     is_one = find is not None and (find.is_mixed or find.is_valued) and find.is_known
     if found and find and is_one and find_member(found["who"] or "", context.campaign):
-        return (write_gift(found["who"], find),)
-    return ()
+        yield write_gift(found["who"], find)
 
 
 def offer_find(typed: str, context: Context) -> Refusal | None:
@@ -96,11 +109,10 @@ def offer_find(typed: str, context: Context) -> Refusal | None:
     told = found.groupdict() if found else {}
     listed, who = told.get("list") or told.get("things") or "", told.get("who") or ""
     find = parse_find(listed, build_vocabulary(context)) if listed else None
-    if find is None:
+    if find is None or not find.is_known or _may_be_bought(said, context):
         return None
     if find_member(who, context.campaign):
-        names = ", ".join(f"«{each.name}»" for each in find.things if not each.is_known)
-        why = f"I do not know {names}." if names else f"I do not know what is meant by «{typed}»."
+        why = f"I do not know what is meant by «{typed}»."
         return Unknown(why, f"Try: {write_gift(who, find)}")
     present = list_everyone_present(context.campaign.errants)
     if not present or (who and who.casefold() not in _WE):
@@ -117,6 +129,19 @@ def _read(typed: str) -> str:
     unsure = {*phrases.hypothetical, *phrases.denials, *phrases.negations}
     is_told = "?" not in written and unsure.isdisjoint(written.casefold().split())
     return written if is_told else ""
+
+
+def _may_be_bought(said: str, context: Context) -> bool:
+    """True for what one of the Company has already, and at a Settlement or in a talk for a sum that
+    may be a price."""
+    if _OWN.search(said):
+        return True
+    campaign = context.campaign
+    is_market = bool(find_company_settlement(campaign)) or any(
+        npc.is_in_negotiation for npc in campaign.world.npcs
+    )
+    is_priced = bool(_PRICED.search(said) or _SHOP.search(said))
+    return is_market and not _WORTH.search(said) and is_priced
 
 
 def _is_of_nobody_here(taken: re.Match[str], vocabulary: Vocabulary) -> bool:

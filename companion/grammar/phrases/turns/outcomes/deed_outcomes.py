@@ -40,8 +40,9 @@ _FINISHED = re.compile(
 )
 """What was done to something, as `the vestry is searched`."""
 _TURN_SPENT = re.compile(
-    r"(?i)(?P<told>.+?)[,;:.] (?:and |so )?(?:that['’]?s|there goes)"
-    r" (?:this|the|that|our|a|the whole) turn(?: (?:gone|spent|used up|wasted))?[.!]?"
+    r"(?i)(?P<told>(?!if\b|not\b|.*\b(?:says?|said|asks?|thinks?)\b).+?)[,;:.] (?:and |so )?"
+    r"(?:that['’]?s (?:this|the|that|our|a|the whole) turn (?:gone|spent|used up|wasted)"
+    r"|there goes (?:this|the|that|our) turn)[.!]?"
 )
 """What is told, and that the Turn is spent by it."""
 _RESULT = re.compile(
