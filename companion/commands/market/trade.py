@@ -69,7 +69,7 @@ def buy_goods(
     if purse is None:
         raise Impossible(
             f"That costs {total:,} pennies, and {payer.name} has {payer.purse.worth:,}.",
-            _suggest_payer(campaign, total),
+            _suggest_payer(context, total),
         )
     campaign = campaign.with_errant(payer.with_purse(purse))
     campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=context.is_forced)
@@ -96,13 +96,15 @@ def buy_goods(
     return Ruling(campaign, report)
 
 
-def _suggest_payer(campaign: Campaign, total: int) -> str:
-    """A hint with the richest of those here who could pay so many pennies."""
-    able = [e for e in list_everyone_present(campaign.errants) if e.purse.worth >= total]
+def _suggest_payer(context: Context, total: int) -> str:
+    """A hint with the line by which the richest of those here pays so many pennies."""
+    able = [e for e in list_everyone_present(context.campaign.errants) if e.purse.worth >= total]
     if not able:
         return "Nobody here has as much. Buy less, or a part of it."
     payer = max(able, key=lambda each: each.purse.worth)
-    return f"Buy less, or let {payer.name} pay: end the line with from {quote_typed_name(payer)}"
+    wanted = context.rest.rpartition(" from ")[0] or context.rest
+    line = f"{context.word} {wanted} from {quote_typed_name(payer)}"
+    return f"Buy less, or let {payer.name} pay. Try: {line}"
 
 
 def _deliver_goods(

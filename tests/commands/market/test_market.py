@@ -268,7 +268,7 @@ def test_the_map_says_in_words_what_it_draws_at_forty_columns(table: Table) -> N
 def test_who_is_short_is_told_whose_purse_has_enough(table: Table) -> None:
     table.done("coins ondine +4000p")
     refusal = table.refused("buy wim mail")
-    assert refusal.hint == "Buy less, or let Ondine pay: end the line with from ondine"
+    assert refusal.hint == "Buy less, or let Ondine pay. Try: buy wim mail from ondine"
     table.done("buy wim mail from ondine")
     refusal = table.refused("buy wim mail x30")
     assert refusal.hint == "Nobody here has as much. Buy less, or a part of it."

@@ -11,7 +11,8 @@ from companion.refusal import Impossible
 
 _OF_DAY = r"in the (?:morning|evening|afternoon)|at night"
 _TOLD = re.compile(
-    r"(?i)(?:ok |so |and |now )*(?:(?:it|the time)(?:['’]?s| is)(?: now| about| around| nearly)? "
+    r"(?i)(?:ok |so |and |now )*(?:(?:the )?time:? (?=\d{1,2}:\d\d)"
+    r"|(?:it|the time)(?:['’]?s| is)(?: now| about| around| nearly)? "
     r"|(?P<set>(?:set|put|turn|move) the (?:clock|time)) (?:(?P<back>back)|ahead|forward|on)? ?to "
     r"|(?:skip|jump|fast forward) (?:ahead |forward |on )?to "
     r"|(?:it['’]?s )?(?:the )?next (?P<day>morning|day),? (?:at )?)"
