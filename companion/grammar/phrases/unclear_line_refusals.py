@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from companion.errant.company import list_members_present
+from companion.campaign.campaign import Campaign
+from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.argument_kinds.packs.item_matching import suggest_owner
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
@@ -16,6 +16,7 @@ from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_int
 from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
+from companion.text_cleaning import quote_name
 
 _NEW = "give "
 _LIGHTING = ("snuff ", "light ")
@@ -240,7 +241,7 @@ def refuse_missing_consumable(way: Way, parts: Sequence[Part], context: Context)
     if thing and len(who) == 1 and not match_carried_items(who[0], thing):
         message = f"{who[0].name} carries no «{thing}»."
         look = f"What they carry: slots {quote_typed_name(who[0])}"
-        raise Ambiguous(message, suggest_owner(context.campaign, who[0], thing) or look)
+        raise Ambiguous(message, _suggest_owner(context.campaign, who[0], thing) or look)
 
 
 def _is_plural(part: Part) -> bool:
@@ -248,3 +249,16 @@ def _is_plural(part: Part) -> bool:
     thing = part.meanings["thing"].strip('"')
     is_many = part.typed.casefold().endswith("s") and not thing.endswith("s")
     return is_many and part.times in ("", _ALL)
+
+
+def _suggest_owner(campaign: Campaign, errant: Errant, typed: str) -> str:
+    """How another of those here, who carries such a thing, hands it to this one; "" where nobody
+    does."""
+    owners = (
+        each for each in list_everyone_present(campaign.errants) if match_carried_items(each, typed)
+    )
+    owner = next(owners, None)
+    if owner is None:
+        return ""
+    passed = f"pass {quote_typed_name(owner)} {quote_typed_name(errant)} {quote_name(typed)}"
+    return f"{owner.name} does. Try: {passed}"

@@ -81,13 +81,13 @@ def find_carried_item(
     arguments = replace_light_word_by_name(campaign, arguments, suits)
     if len(arguments) > 1 and match_things_by_name(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
-        return errant, _find_most_used_item(campaign, errant, " ".join(arguments[1:]), suits)
+        return errant, _find_most_used_item(errant, " ".join(arguments[1:]), suits)
     typed = " ".join(arguments)
     owners = [e for e in campaign.errants if e.is_present and match_carried_items(e, typed)]
     suited = [e for e in owners if any(map(suits, match_carried_items(e, typed)))]
     who = suited or owners
     if len(who) == 1:
-        return who[0], _find_most_used_item(campaign, who[0], typed, suits)
+        return who[0], _find_most_used_item(who[0], typed, suits)
     ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in who]
     if suited:
         raise Ambiguous(f"Whose {typed}?", typed=typed, instead=ways)
@@ -108,28 +108,12 @@ def find_carried_item(
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
 
-def suggest_owner(campaign: Campaign, errant: Errant, typed: str) -> str:
-    """How another of those here, who carries such a thing, hands it to this one; "" where nobody
-    does."""
-    owners = (
-        each for each in list_everyone_present(campaign.errants) if match_carried_items(each, typed)
-    )
-    owner = next(owners, None)
-    if owner is None:
-        return ""
-    passed = f"pass {quote_typed_name(owner)} {quote_typed_name(errant)} {quote_name(typed)}"
-    return f"{owner.name} does. Try: {passed}"
-
-
-def _find_most_used_item(
-    campaign: Campaign, errant: Errant, typed: str, suits: Callable[[Item], bool]
-) -> Item:
+def _find_most_used_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
     """The thing of an Errant with this name: of like ones that suit, the most used."""
     found = match_carried_items(errant, typed)
     if not found:
         hint = (
-            suggest_owner(campaign, errant, typed)
-            or suggest_similar_words(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
+            suggest_similar_words(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
             or f"What they carry: slots {quote_typed_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)
