@@ -98,7 +98,7 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
     blocks = read_blocks(blow.after, struck) if isinstance(struck, Errant) else None
     if blocks and isinstance(struck, Errant):
         return write_blocked_harm(struck, blocks, blow.amount)
-    if tells_fall(blow.after):
+    if tells_fall(blow.after, of_errant=isinstance(struck, Errant)):
         if blow.is_die or not blow.amount.isdecimal():
             return ()  # nobody knows yet what it does
         is_down = reader.brings_down(blow)

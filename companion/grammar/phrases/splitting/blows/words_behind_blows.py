@@ -5,18 +5,24 @@ from collections.abc import Sequence
 
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 
-_FALL = re.compile(
-    r"it (?:'s |is |goes |drops |falls |lies )*(?:down|dead|slain|killed)(?: now)?"
-    r"|it (?:dies|died|drops|dropped|falls|collapses)|down it goes|dead"
-    r"|(?:that |which )?(?:kills|killed|drops|fells|slays|finishes|killing|dropping|felling) it"
+_DOWN = (
+    r"{who} (?:'s |is |goes |drops |falls |lies )*(?:down|dead|slain|killed)(?: now)?"
+    r"|{who} (?:dies|died|drops|dropped|falls|collapses)|down {who} goes"
 )
+_FALL = re.compile(
+    _DOWN.format(who="it") + r"|dead|(?:that |which )?"
+    r"(?:kills|killed|drops|fells|slays|finishes|killing|dropping|felling) it"
+)
+_FALL_OF_ERRANT = re.compile(_DOWN.format(who="(?:he|she)"))
 _HOW_TOLD = ("back", "aside", "in", "pain", "a", "bit", "loudly", "horribly", "badly")
 WHO_WAS_STRUCK = ("it", "him", "her", "he", "she", "that", "this")
 
 
-def tells_fall(words: Sequence[str]) -> bool:
-    """True for `it drops`, `killing it` and `down it goes`, of a foe who was struck."""
-    return _FALL.fullmatch(" ".join(words)) is not None
+def tells_fall(words: Sequence[str], *, of_errant: bool) -> bool:
+    """True for `it drops`, `killing it` and `down it goes`, of a foe who was struck, and for `she's
+    down` of an Errant."""
+    said = " ".join(words)
+    return bool(_FALL.fullmatch(said) or (of_errant and _FALL_OF_ERRANT.fullmatch(said)))
 
 
 def tells_story(words: Sequence[str]) -> bool:
