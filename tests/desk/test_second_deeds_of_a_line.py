@@ -50,6 +50,16 @@ MONTH = ("done", "out", "done", "out", "downtime!", "event", "declare bree train
             ("wim hands bree the potion", "bree drinks potion"),
         ),
         (
+            ("done",),
+            "bree hands wim a torch and wim lights it",
+            ("bree hands wim a torch", "wim lights torch"),
+        ),
+        (
+            ("done",),
+            "bree gives wim a torch, ondine lights it",
+            ("bree gives wim a torch, ondine lights it",),
+        ),
+        (
             ('give wim "blue potion"', "hurt wim 4"),
             "wim drinks the blue potion, 4 hp",
             ("wim drinks the blue potion, 4 hp",),

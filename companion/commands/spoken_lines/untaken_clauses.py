@@ -25,7 +25,7 @@ _NO_TEXT = re.compile(r"(?:next|turn) (?:sleep|rest|eat)\b[^,;.]*$")
 _OF_OTHERS = frozenset(
     [
         *("hurt", "heal", "exhaust", "effect", "eat", "light", "snuff", "refill"),
-        *("rest", "out", "sleep", "drop", "press-on"),
+        *("rest", "out", "sleep", "drop", "press-on", "clock"),
     ]
 )
 """Words of what is seldom said of a line that does another thing, and not meant."""

@@ -67,6 +67,7 @@ from companion.grammar.phrases.single_pattern_lines import (
 from companion.grammar.phrases.splitting.gains.told_finds import list_told_find_lines
 from companion.grammar.phrases.turns.changed_deeds import list_changed_deed_lines
 from companion.grammar.phrases.turns.deeds_with_fixtures import list_walking_direction_lines
+from companion.grammar.phrases.turns.misread_nights_and_departures import refuse_journey_in_month
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
     begins_night_in_next_turn,
     list_lines_of_next_turn,
@@ -164,6 +165,7 @@ def _list_lines_of_one_pattern(typed: str, context: Context) -> Iterator[str]:
     """The lines of what is read whole by one pattern, without its words."""
     refuse_turn_length_alone(typed, context.campaign)
     refuse_ambiguous_go_back(typed)
+    refuse_journey_in_month(typed, context.campaign)
     yield from list_surprise_lines(typed)
     yield from list_lines_rolling_local_effect(typed, context)
     yield from list_chance_roll_lines(typed)

@@ -92,6 +92,10 @@ def split_follow_up(
     if is_takers and [token.word for token in then[-2:-1]] == ["for"]:  # `lights it for him`
         then = then[:-2]
     second = [*takers] if is_takers and len(takers) == 1 else [*subject]
+    if vocabulary.names_person(then[0].word):
+        if [then[0].word] != [each.word for each in takers]:
+            return ()  # `bree gives wim a torch, ondine lights it`
+        second = []
     got = find_only_command_word(join_typed_words(first), context)
     for token in then:
         second += words if token.word in _IT else (token,)

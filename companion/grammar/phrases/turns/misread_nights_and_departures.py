@@ -5,6 +5,7 @@ import re
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.name_matching import match_things_by_name
+from companion.refusal import Impossible
 
 _WATCHING, _SEEN_BY = (
     "watch ",
@@ -25,6 +26,15 @@ _CALLED_OUT = re.compile(
 )
 """What is called to somebody, as `watch it, wim`: nobody does it."""
 
+_DOWNTIME = "downtime"
+_SETTING_OUT = re.compile(
+    r"(?i)(?:(?:ok|so|right|and|then),? )*(?:next(?: (?:morning|day))?,? )?"
+    r"(?:(?:they|we|everyone|the (?:party|company))(?: all)? )?"
+    r"(?:set (?:out|off)|leave|march|travel|hit the road) (?:again )?(?:back )?"
+    r"(?:for|to|towards?) \w[^?]*"
+)
+"""How it is told that the Company begins a journey."""
+
 
 def is_misread_night_line(line: str, typed: str) -> bool:
     """True for a night's watch of whoever watches one of those named, as `wim watches bree`; and
@@ -42,3 +52,12 @@ def leaves_another_place(line: str, campaign: Campaign) -> bool:
     named = line.removeprefix(_LEAVING).strip('"') if line.startswith(_LEAVING) else ""
     left = match_things_by_name(named, campaign.world.sites) if named else []
     return bool(left) and all(each.id != campaign.place_here for each in left)
+
+
+def refuse_journey_in_month(typed: str, campaign: Campaign) -> None:
+    """Raises Impossible for a journey that begins while a month of Downtime is open: `next` would
+    begin another month."""
+    is_month = bool(campaign.turns) and campaign.innermost_turn.type == _DOWNTIME
+    if is_month and _SETTING_OUT.fullmatch(typed.strip()):
+        why = "A month of Downtime is open, and ends before they travel."
+        raise Impossible(why, "Try: out. Then: zoom travel")
