@@ -83,7 +83,7 @@ def build_hp_lines_of_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
     has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
         return ()
-    from companion.commands.harm.hp_report_lines import (
+    from companion.commands.harm.hp_and_wounds_for_reports import (
         build_company_hp_lines,  # only who is hurt pays for it
     )
 

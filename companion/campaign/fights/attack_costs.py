@@ -36,7 +36,7 @@ def apply_attack_costs(
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
         cost = find_weapon_quality_lost_by_ones(target)
-        errant, happened = _wear_down_weapon(
+        errant, happened = _pay_costs_of_attacker(
             campaign, errant, attack.weapon, roll, cost, read_goods
         )
         campaign = campaign.with_errant(errant)
@@ -74,12 +74,12 @@ def use_deflects(
     return campaign, happened
 
 
-def _wear_down_weapon(
+def _pay_costs_of_attacker(
     campaign: Campaign,
     errant: Errant,
     weapon: Weapon,
     roll: FallenRoll,
-    cost: int,
+    quality_per_one: int,
     read_goods: Callable[[], Goods],
 ) -> tuple[Errant, Happenings]:
     """Take what an Attack Roll costs: a True Strike, ammunition, and Quality for each 1."""
@@ -93,7 +93,9 @@ def _wear_down_weapon(
         and (quiver := find_next_ammunition(errant))
     ):
         errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
-    errant, worn = _lower_item_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
+    errant, worn = _lower_item_quality(
+        errant, weapon.item, roll.dice.ones * quality_per_one, read_goods
+    )
     return errant, (*happened, *worn)
 
 

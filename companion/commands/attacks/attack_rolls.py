@@ -31,7 +31,7 @@ from companion.commands.attacks.gambits import (
 from companion.commands.fights.fight_command import describe_excess_action
 from companion.commands.fights.scene_and_surprise import is_outdoors_in_daylight
 from companion.commands.handler_result import Ruling
-from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
+from companion.commands.harm.hp_and_wounds_for_reports import warn_of_hindering_wounds
 from companion.commands.people.reactions_and_morale import mark_fighter_met
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks_left, list_worn_armour

@@ -14,7 +14,7 @@ from companion.campaign.fights.fights import (
     list_hp_of_fighting_group,
     list_numbers_still_standing,
 )
-from companion.commands.harm.hp_report_lines import build_dying_line
+from companion.commands.harm.hp_and_wounds_for_reports import build_dying_line
 from companion.errant.attacks.armour import count_blocks_left, find_max_blocks, list_worn_armour
 from companion.errant.company import Errant
 from companion.errant.fights import Combatant

@@ -15,7 +15,7 @@ from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_command import describe_excess_action, get_fight_distance_unit
 from companion.commands.fights.scene_and_surprise import find_fight_ground
 from companion.commands.handler_result import Ruling
-from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
+from companion.commands.harm.hp_and_wounds_for_reports import warn_of_hindering_wounds
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,

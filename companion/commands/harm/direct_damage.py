@@ -13,7 +13,7 @@ from companion.commands.harm.armour import (
     describe_unworn_armour,
 )
 from companion.commands.harm.harm_odds import build_harm_odds_report
-from companion.commands.harm.hp_report_lines import build_npc_hp_line
+from companion.commands.harm.hp_and_wounds_for_reports import build_npc_hp_line
 from companion.commands.people.reactions_and_morale import mark_fighter_met
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (

@@ -10,7 +10,7 @@ from companion.commands.harm.direct_damage import (
     require_victim_here_and_alive,
     roll_harm_or_healing_amount,
 )
-from companion.commands.harm.hp_report_lines import warn_of_certain_death
+from companion.commands.harm.hp_and_wounds_for_reports import warn_of_certain_death
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings

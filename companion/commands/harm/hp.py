@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.fights.harm import build_unknown_hp_refusal, require_known_hp
 from companion.commands.handler_result import Ruling
 from companion.commands.harm.direct_damage import require_victim_here_and_alive
-from companion.commands.harm.hp_report_lines import (
+from companion.commands.harm.hp_and_wounds_for_reports import (
     build_company_hp_lines,
     build_errant_hp_line,
     build_npc_hp_line,

@@ -8,7 +8,10 @@ from companion.campaign.fights.harm import can_take_wounds, kill_errant
 from companion.commands.dice_for_handlers import make_harm_face_source
 from companion.commands.handler_result import Ruling
 from companion.commands.harm.direct_damage import HEALERS_KIT, build_harm_report
-from companion.commands.harm.hp_report_lines import build_company_hp_lines, build_errant_hp_line
+from companion.commands.harm.hp_and_wounds_for_reports import (
+    build_company_hp_lines,
+    build_errant_hp_line,
+)
 from companion.commands.packs.transfers import require_item_in_reach
 from companion.errant.company import Errant, list_members_present
 from companion.errant.happenings import Depleted, Happenings

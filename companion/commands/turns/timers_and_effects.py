@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_result import Ruling
-from companion.commands.harm.hp_report_lines import warn_of_certain_death
+from companion.commands.harm.hp_and_wounds_for_reports import warn_of_certain_death
 from companion.commands.people.reactions_and_morale import mark_npc_met
 from companion.commands.status import (
     build_effect_line,

@@ -26,7 +26,7 @@ def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
     is said than that it goes by, and without it where it says `next` already; and with `new round`
     for its number in a fight."""
-    typed = replace_number_by_new_turn(typed, campaign)
+    typed = replace_round_number_by_new_round(typed, campaign)
     open_type = campaign.turns[-1].type if campaign.turns else ""
     if f"{open_type} length" not in load_phrases().patterns or is_turn_length_alone(
         typed, campaign
@@ -40,7 +40,7 @@ def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     return named if has_more else typed
 
 
-def replace_number_by_new_turn(typed: str, campaign: Campaign) -> str:
+def replace_round_number_by_new_round(typed: str, campaign: Campaign) -> str:
     """A line of a fight with `new round` for the number of the one that comes next, as `round two,
     we go first`; any other line as it is."""
     said = _NUMBERED.match(write_numbers_in_digits(typed))
