@@ -238,7 +238,8 @@ def _name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldCla
         is_whole = not clauses or is_named or piece.endswith("?")
         line = piece if is_whole else _name_doer(piece, words, doer)
         clauses.append(ToldClause(piece, words, line, is_named))
-        doer = name if is_named else doer
+        is_of_two = any(vocabulary.names_person(word) for word in words[1:])  # who is `he` then?
+        doer = "" if is_of_two else name if is_named else doer
     return clauses
 
 

@@ -35,7 +35,7 @@ _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
 _AFTER_GOODS = ("for", "from", "with", "and", ",", "too")
 _OLD_ONES = [("old", "one"), ("old", "1")]
 _LIGHTS = ("torch", "candle", "lantern", "lamp")
-_LIGHT, _PASS, _HP = "light", "pass", "hp"
+_LIGHT, _PASS, _HP, _EAT = "light", "pass", "hp", "eat"
 _BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
 _HIM = ("him", "her")
 _OWN, _FEWEST = ("his", "her", "their"), 2
@@ -107,7 +107,8 @@ def split_follow_up(
     is_drunk = [token.word in _list_drinking() for token in then] == [True, False]
     if got == _PASS and is_drunk:
         return lines  # whoever gets it has it by then
-    return lines if got in _GETTING and done in _DOING else ()
+    is_eaten = got == _PASS and done == _EAT and bool(is_takers)
+    return lines if got in _GETTING and (done in _DOING or is_eaten) else ()
 
 
 @cache

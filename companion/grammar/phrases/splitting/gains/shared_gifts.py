@@ -36,8 +36,8 @@ _STACK_FIRST = re.compile(
     rf"(?: (?P<other>(?!damage|hp\b|more\b)[a-z][\w -]*?))? to (?P<second>{_NAME})[.!]?"
 )
 _NEW_FOR_TWO = re.compile(
-    rf"(?i)give (?P<many>\d+|an?) (?P<thing>[a-z][\w -]*?) to (?P<first>{_NAME}){_MORE}"
-    rf"(?P<more>another|an?|\d+)(?: more)? to (?P<second>{_NAME})[.!]?"
+    rf"(?i)give (?P<many>\d+|an?) (?!xp\b|hp\b|damage\b|supply\b)(?P<thing>[a-z][\w -]*?)"
+    rf" to (?P<first>{_NAME}){_MORE}(?P<more>another|an?|\d+)(?: more)? to (?P<second>{_NAME})[.!]?"
 )
 """New things that two get, as `give 6 rations to wim and 4 to ondine`."""
 _TAKERS_FIRST = re.compile(

@@ -97,7 +97,13 @@ def list_told_find_lines(typed: str, context: Context) -> Iterator[str]:
     found = _FOUND.fullmatch(said)
     find = parse_find(found["list"], vocabulary) if found else None
     is_one = find is not None and (find.is_mixed or find.is_valued) and find.is_known
-    if found and find and is_one and find_member(found["who"] or "", context.campaign):
+    is_in_purse = bool(found and find and not find.things and not found["list"][:1].isdecimal())
+    if (
+        found
+        and find
+        and (is_one or is_in_purse)
+        and find_member(found["who"] or "", context.campaign)
+    ):
         yield write_gift(found["who"], find)
 
 
