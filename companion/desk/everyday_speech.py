@@ -50,8 +50,9 @@ def list_line_versions(
 
 
 def add_untaken_clauses(reply: Reply, make_context: MakeContext) -> Reply:
-    """The answer to a line that was done, with each clause of it that was told and not done."""
-    if reply.is_quit:
+    """The answer to a line that was done, with each clause of it that was told and not done, unless
+    it names one."""
+    if reply.is_quit or reply.untaken:
         return reply
     untaken = list_untaken_clauses(reply.line, reply.meant or reply.line, make_context)
     return replace(reply, untaken=untaken)

@@ -22,6 +22,7 @@ from companion.view.shared_wording import (
     make_styled_line,
 )
 
+_NOTE = "note "
 _FILES = {
     "RecapReport": "record.recap",
     "ExportReport": "record.export",
@@ -116,7 +117,9 @@ def render_reply(
 
 
 def _render_untaken_clause(clause: UntakenClause) -> StyledLine:
-    """What was told and not done, and the line that does it."""
+    """What was told and not done, and the line that does it, or writes it down."""
+    if clause.line.startswith(_NOTE):
+        return WarningLine(f"Only told: «{clause.said}». To write it down: {clause.line}")
     who = "Who? " if clause.asks_who else ""
     return WarningLine(f"Not done, only told: «{clause.said}». {who}Try: {clause.line}")
 

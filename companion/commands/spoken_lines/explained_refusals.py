@@ -4,9 +4,9 @@ is left out of it, and what can be typed instead."""
 from itertools import islice
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
-from companion.commands.spoken_lines.clauses_understood_alone import find_understood_clause
 from companion.commands.spoken_lines.lines_recorded_as_plain_text import ask_what_offered_line_lacks
 from companion.commands.spoken_lines.parsable_command_lines import replace_ids_by_names
+from companion.commands.spoken_lines.partly_understood_lines import find_understood_clause
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
     make_context_for_unparsed_line,
@@ -90,9 +90,9 @@ def _offer_understood_clause(
         return not_understood
     message = not_understood.message
     if message.startswith(_NOT_KNOWN):  # else it names the words that are not known
-        message = f"{_NOT_KNOWN} «{understood.rest}»."
+        message = f"{_NOT_KNOWN} «{understood.rest.said}»."
     _, is_kept, keep = not_understood.hint.partition(_KEEP)
-    return Unknown(message, f"{_OFFER}{understood.meaning}. {is_kept}{keep}".rstrip(". "))
+    return Unknown(message, f"{_OFFER}{understood.meaning.text}. {is_kept}{keep}".rstrip(". "))
 
 
 def _begins_with_number(words: tuple[str, ...]) -> bool:

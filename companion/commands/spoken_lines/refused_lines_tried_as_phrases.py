@@ -4,6 +4,8 @@ it may mean as a phrase."""
 import re
 from functools import cache
 
+from msgspec.structs import replace
+
 from companion.commands.dispatch import MakeContext, Refused, TryLine
 from companion.commands.spoken_lines.doubtful_gifts import (
     GIVING,
@@ -16,6 +18,11 @@ from companion.commands.spoken_lines.explained_refusals import (
 )
 from companion.commands.spoken_lines.lines_recorded_as_plain_text import find_command_to_record_text
 from companion.commands.spoken_lines.parsable_command_lines import Meaning, replace_ids_by_names
+from companion.commands.spoken_lines.partly_understood_lines import (
+    PartlyUnderstood,
+    find_action_with_circumstances,
+    find_deed_beside_story,
+)
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
     POSSESSIVES,
@@ -36,7 +43,7 @@ from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, begins_like_dice, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
-from companion.reports.reply import Reply
+from companion.reports.reply import Reply, UntakenClause
 
 _WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _NEXT = ("next", "n")
@@ -123,7 +130,27 @@ def answer_line_leniently(
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
     if told := find_command_to_record_text(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
+    if action := find_action_with_circumstances(text, refused, make_context):
+        return try_line(action.text, action.line, text)
+    if partly := find_deed_beside_story(text, refused, make_context):
+        return _do_deed_beside_story(partly, refused, text, try_line, make_context)
     return _show_nearest_to_question(refused, text, try_line, make_context)
+
+
+def _do_deed_beside_story(
+    partly: PartlyUnderstood,
+    refused: Refused,
+    text: str,
+    try_line: TryLine,
+    make_context: MakeContext,
+) -> Reply | Refused:
+    """Does what is understood of a line of which the rest is a story, and names that rest."""
+    tried = _try_meaning(partly.meaning, text, try_line, make_context)
+    if isinstance(tried, Reply):
+        rest = partly.rest.said
+        line = partly.line_of_rest or f"{_NOTE} {rest}"
+        return replace(tried, untaken=(UntakenClause(rest, line),))
+    return refused if _is_refused_for_typing(tried) else tried
 
 
 def _show_nearest_to_question(

@@ -8,12 +8,12 @@ from itertools import islice
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
 from companion.commands.dispatch import MakeContext, is_line_read_only, resolve_word_of_line
-from companion.commands.spoken_lines.clauses_understood_alone import (
+from companion.commands.spoken_lines.phrase_meanings import TEXTS, make_context_for_unparsed_line
+from companion.commands.spoken_lines.told_clauses import (
     ToldClause,
     find_clause_meaning,
     list_told_clauses,
 )
-from companion.commands.spoken_lines.phrase_meanings import TEXTS, make_context_for_unparsed_line
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Refusal
 from companion.reports.reply import UntakenClause

@@ -1,0 +1,180 @@
+"""Lines of which only a part is understood: `nope. darts, wim takes d6`. What is understood is done
+where the rest is only a story, and is offered anywhere else."""
+
+import re
+from typing import NamedTuple
+
+from companion.commands.dispatch import MakeContext, Refused
+from companion.commands.spoken_lines.clauses_understood_alone import COUNTING
+from companion.commands.spoken_lines.doubtful_gifts import GIVING
+from companion.commands.spoken_lines.parsable_command_lines import Meaning
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
+from companion.commands.spoken_lines.told_clauses import (
+    OF_ALL,
+    OF_IT,
+    SPEAKING,
+    ToldClause,
+    find_clause_meaning,
+    may_be_part_of_another,
+    name_deed_word,
+    name_doers,
+    read_told_line,
+)
+from companion.grammar.command_words import WORDS
+from companion.grammar.typed_line import parse_typed_line
+from companion.refusal import Unknown
+
+_MOST_CUTS = 3
+_OFFERED = COUNTING - {"event", "encounter", "buy", "sell"}
+"""What is done, or offered, of a line that is refused; not that of which the rest may tell a number
+or a price."""
+_KEEPING = frozenset(["declare", "next", "note", "done"])
+"""Words that keep whatever is told."""
+_SIGN = re.compile(r"\s*(?:[,;.!]|-\s)")
+"""A sign between two clauses: behind `and` the same deed may go on."""
+_CHANGING = frozenset(
+    [
+        *("not", "never", "none", "without", "wait", "half", "double", "twice", "instead"),
+        *("except", "but", "only", "rather", "all", "everyone", "everybody", "both", "same"),
+        *("undo", "scratch", "sorry", "oops", "actually", "mean", "meant", "max", "maybe"),
+        *("miss", "misses", "missed", "block", "blocks", "blocked", "resists", "resisted"),
+        *("least", "most", "later", "tomorrow", "forget", "ignore", "skip", "cancel"),
+        *("hour", "turn", "day", "night", "minute", "time"),
+    ]
+)
+"""Words by which a clause may change what another says."""
+_CHANGING_BEHIND = frozenset(
+    [
+        *("no", "nope", "nah", "nothing", "nobody", "again", "just", "each", "other", "another"),
+        *("also", "saves", "saved", "fails", "failed", "succeeds"),
+    ]
+)
+"""Words by which it may change what stands before it."""
+_LISTING = frozenset(["give", "coins", "pass", "drop", "stash", "fetch", "leave", "move", "supply"])
+"""Words of what may go on with a list."""
+_KEPT = frozenset(["coins", "number", "dice", "person"])
+_THINGS = frozenset(["thing", "carried"])
+_COMING_OF = frozenset(["hurt", "wound", "exhaust", "save", "check", "effect", "out"])
+"""Words of what may come of a thing, as `the rope snaps, wim takes d6`."""
+_NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
+"""Turns that take no words of their own."""
+_TRY, _NEXT, _FEWEST_WORDS = "Try: ", "next", 2
+
+
+class PartlyUnderstood(NamedTuple):
+    """A line of which one clause is understood: what that means, the other clause, what that would
+    do that keeps a text, whether it comes first, and whether a sign parts the two."""
+
+    meaning: Meaning
+    rest: ToldClause
+    line_of_rest: str
+    is_rest_first: bool
+    is_parted: bool
+
+
+def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnderstood | None:
+    """The only clause of a refused line that does or shows something by itself, and what stands
+    before or after it; None where there is none, or where the line asks or denies."""
+    told = read_told_line(typed.strip(), make_context)
+    if told is None or "?" in typed or SPEAKING.search(typed) or len(told.places) > _MOST_CUTS:
+        return None
+    for cut in told.places:
+        pieces = [told.text[: cut.start()].strip(), told.text[cut.end() :].strip()]
+        clauses = name_doers(pieces, told.vocabulary)
+        is_of_another = not OF_IT.isdisjoint(clauses[1].words)  # `wim drops a torch, bree grabs it`
+        if is_of_another or any(map(may_be_part_of_another, clauses)):
+            continue
+        if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
+            continue
+        meanings = [find_clause_meaning(clause, told.make_context) for clause in clauses]
+        kept = [each.text for each in meanings if each and each.line.word in _KEEPING]
+        meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]
+        understood = [each for each in meanings if each and name_deed_word(each) in _OFFERED]
+        if len(understood) == 1 and meanings.count(None) == 1:
+            at, is_parted = meanings.index(None), _SIGN.match(cut[0]) is not None
+            return PartlyUnderstood(understood[0], clauses[at], "".join(kept), not at, is_parted)
+    return None
+
+
+def find_deed_beside_story(
+    typed: str, outcome: Refused, make_context: MakeContext
+) -> PartlyUnderstood | None:
+    """What a refused line of the Guide's does beside a story, where its refusal offers nothing
+    else."""
+    if not make_context_for_unparsed_line(make_context).is_guide:
+        return None  # a player is told of nothing that was not done
+    if outcome.resolved is not None or not isinstance(outcome.refusal, Unknown):
+        return None
+    found = find_understood_clause(typed, make_context)
+    if found is None or not found.is_parted or not _changes_nothing(found, make_context):
+        return None
+    others = outcome.refusal.hint.replace(f"{_TRY}{found.meaning.text}", "")
+    return None if _TRY in others else found
+
+
+def find_action_with_circumstances(
+    typed: str, outcome: Refused, make_context: MakeContext
+) -> Meaning | None:
+    """The next Turn's action with all that is told of it, as of `they wade on, wim in front with
+    the torch`, where what follows its first clause counts and does nothing that is known."""
+    from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
+    from companion.grammar.phrases.phrasebook.word_forms import list_action_verb_forms
+
+    told = read_told_line(typed.strip(), make_context)
+    is_known = outcome.resolved is not None or not isinstance(outcome.refusal, Unknown)
+    if is_known or told is None or told.begins_with_command_word:
+        return None
+    if "?" in typed or SPEAKING.search(typed):
+        return None
+    cut = told.places[0]
+    clauses = name_doers(
+        [told.text[: cut.start()], told.text[cut.end() :].strip()], told.vocabulary
+    )
+    is_short = any(len(clause.words) < _FEWEST_WORDS for clause in clauses)
+    if is_short or not _SIGN.match(cut[0]):
+        return None
+    is_told = clauses[0].is_named or clauses[0].words[0] in OF_ALL
+    is_counted = any(map(str.isdecimal, write_long_numbers_in_digits(clauses[1].said)))
+    is_deed = not list_action_verb_forms().isdisjoint(clauses[1].words)
+    if is_counted or is_deed or not is_told:
+        return None
+    first, second = (find_clause_meaning(each, told.make_context) for each in clauses)
+    is_action = first is not None and first.line.word == _NEXT and not _NO_ACTION.match(first.text)
+    if first is None or not is_action or second is not None:
+        return None
+    text = f"{first.text}, {clauses[1].said}"
+    line = parse_typed_line(text)
+    return Meaning(line, text) if line else None
+
+
+def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool:
+    """True where the rest tells of nobody in the Company and counts nothing, so that it changes
+    nothing that is done. What it tells of a thing may be why harm is done."""
+    from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+    from companion.grammar.phrases.phrasebook.word_forms import (
+        index_links_by_preposition,
+        list_stop_words,
+    )
+    from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
+    from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+
+    context, said = make_context_for_unparsed_line(make_context), found.rest.words
+    doer = found.rest.line.casefold().partition(" ")[0]
+    vocabulary = build_vocabulary(context)
+    tokens = tokenize_short_line(write_long_numbers_in_digits(found.rest.said), context)
+    words = {*said, doer, *(re.sub(r"['’]?s$", "", word) for word in said)}
+    may_go_on = said[0] in index_links_by_preposition() or (
+        not found.is_rest_first and found.meaning.line.word in _LISTING
+    )
+    tells = not list_stop_words().union(index_links_by_preposition()).issuperset(said)
+    if not tokens or not tells or may_go_on or any(word in WORDS for word in words):
+        return False
+    changing = _CHANGING if found.is_rest_first else _CHANGING | _CHANGING_BEHIND
+    is_ours = any(map(vocabulary.names_member, words))
+    is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
+    is_why = found.is_rest_first and found.meaning.line.word in _COMING_OF
+    counted = _KEPT if is_why else _KEPT | _THINGS
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    names_things = any(not counted.isdisjoint(part.meanings) for part in parts)
+    return not (is_ours or is_counted or names_things) and changing.isdisjoint(words)

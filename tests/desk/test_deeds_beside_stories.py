@@ -1,0 +1,107 @@
+"""Where a line at the Guide's seat tells a story and one thing that is understood, that thing is
+done, and the story is named, with the line that writes it down."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.view.reply import render_reply
+from tests.commands.table import Table
+
+SEARCH = ("done", "next search the vestry =3")
+IN_A_FIGHT = ("done", "fight goblin x3 surprise none")
+
+
+@pytest.mark.parametrize(
+    ("given", "typed", "meant", "told"),
+    [
+        (("done",), "nope. darts, wim takes d6", "hurt wim d6", "nope. darts"),
+        (
+            ("done",),
+            "path's gone under, wim checks skill dv 8 to find another",
+            "check wim skill dv 8",
+            "path's gone under",
+        ),
+        (
+            ("done", "talk Old Pike"),
+            "pike shrugs, bree lights a torch",
+            "light bree torch",
+            "pike shrugs",
+        ),
+    ],
+)
+def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
+    given: tuple[str, ...], typed: str, meant: str, told: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    if given:
+        table.say(*given)
+    reply = table.done(typed)
+    assert reply.meant == meant
+    assert [(each.said, each.line) for each in reply.untaken] == [(told, f"note {told}")]
+    shown = render_reply(reply, str, guide=True)
+    assert f"Only told: «{told}». To write it down: note {told}" in shown
+    assert table.done("yes").meant == f"note {told}"
+
+
+@pytest.mark.parametrize(
+    ("given", "typed"),
+    [
+        # The rest may change what is done, or do something that is not understood.
+        (IN_A_FIGHT, "wim takes 3, the armour blocks the rest"),
+        ((), "snuff the torch, no the lantern"),
+        ((), "bree lights a torch, no candle"),
+        (("done",), "goblins attack, wim lights a candle"),
+        (("done",), "bree finds 20 pennies, a florb"),
+        (("done",), "wim eats a ration, climb check"),
+        ((), "put out wims torch, all but ondines"),
+        (("done",), "wim takes d6, ondine zorks"),
+        (("done",), "forget the outcome, corvin eats"),
+        (("done",), "hours pass, wim lights a candle"),
+        # It is told with a question, or by somebody.
+        (("done",), "nope. darts, wim takes d6?"),
+        (("done",), "darts everywhere, pike says wim takes d6"),
+    ],
+)
+def test_nothing_is_done_where_the_rest_may_change_it(
+    given: tuple[str, ...], typed: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    if given:
+        table.say(*given)
+    table.refused(typed)
+
+
+def test_a_player_is_told_of_nothing_that_was_not_done(tmp_path: Path) -> None:
+    table = Table(tmp_path, seat="timekeeper", whole_words=False)
+    assert table.refused("nope. darts, wim takes d6").kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (
+            "they wade down into the crypt, wim in front with the torch",
+            "next wade down into the crypt, wim in front with the torch",
+        ),
+        (
+            "they climb the stair, corvin leads the mule",
+            "next climb the stair, corvin leads the mule",
+        ),
+    ],
+)
+def test_the_next_action_keeps_all_that_is_told_of_it(
+    typed: str, meant: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    assert table.done(typed).meant == meant
+
+
+@pytest.mark.parametrize(
+    "typed", ["hang on, the dog needs to go out", "we sleep, the door is barred"]
+)
+def test_what_is_no_action_of_theirs_begins_no_turn(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    table.refused(typed)
