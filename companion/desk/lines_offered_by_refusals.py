@@ -33,8 +33,10 @@ _ANSWER = re.compile(
     r"(?:(?:oh|ok|no|well|it(?: is|['’]s)|that(?: is|['’]s)|let|then|just|use|uses|using),? )*"
     r"(?P<link>with )?(?:the |an? |his |her |its |their )*"
     r"(?P<words>\w+(?: \w+)??)(?:'s)?"
-    r"(?: one)?(?P<verb> (?:does|do|did|will|has|gets?|takes?|took|carrie?s|holds?|keeps?|pays?))?"
-    r"(?P<it> (?:it|that|them|this|all of (?:it|them)))?(?: (?:then|please|of course))*"
+    r"(?: one)?(?P<verb> (?:does|do|did|will|has|gets?|takes?|took|carrie?s|holds?|keeps?|pays?"
+    r"|pockets?|grabs?|bags?))?(?P<it> (?:it|that|them|this|all of (?:it|them)"
+    r"|the (?:lot|loot|find|coins?|money|cash|silver|gold|pennies|shillings|guilders)))?"
+    r"(?: (?:then|please|of course))*"
 )
 """An answer to a question in a few words, as `with the hammer` and `ondine takes them`."""
 _FEW_WORDS = 2

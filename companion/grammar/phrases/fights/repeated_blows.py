@@ -15,7 +15,7 @@ from companion.grammar.journalled_lines import parse_line_of_entry
 from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
-from companion.refusal import Refusal
+from companion.refusal import Refusal, Unknown
 
 _TOO = re.compile(
     r"(?i)(?:(?:and|then) )?(?:(?P<who>(?!so\b)\w+(?: \w+)?),? (?:too|also|as well|likewise"
@@ -28,10 +28,20 @@ _ATTACK, _HURT = "attack", "hurt"
 
 
 def write_repeated_blow(typed: str, vocabulary: Vocabulary, context: Context) -> str:
-    """The line of the same blow by who is named; "" for any other line, where nobody was struck by
-    one of their side, and outside a fight."""
-    if not context.campaign.book.combatants or not (said := _TOO.fullmatch(typed.strip())):
+    """The line of the same blow by who is named; "" for any other line. Raises Unknown for one of
+    the Company where the last line was no blow of their side."""
+    if not (said := _TOO.fullmatch(typed.strip())):
         return ""
+    blow = _write_blow(said, vocabulary, context) if context.campaign.book.combatants else ""
+    who = (said["who"] or "").casefold()
+    if not blow and vocabulary.names_member(who):
+        message = f"What was done last cannot be said of «{said['who']}» as well."
+        raise Unknown(message, f"To look at them: slots {who}. To read about it: help fights")
+    return blow
+
+
+def _write_blow(said: re.Match[str], vocabulary: Vocabulary, context: Context) -> str:
+    """The line of the last blow by who is named; "" where nobody of the other side was struck."""
     tokens = tokenize_short_line(said["who"] or said["other"], context)
     reader = FighterReader([*tokens], vocabulary, context.campaign)
     try:

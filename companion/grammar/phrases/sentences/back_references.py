@@ -141,6 +141,14 @@ def _is_travel_turn_done(turn: Turn) -> bool:
 _JOURNEY = "travel to "
 
 
+_LEAVING = re.compile(
+    r"(?i)(?:sneak|creep|walk|go|climb|wade|crawl|head|march|row|descend|run|move|tiptoe)"
+    r" (?:(?:on|back|down|up|in|out) )?(?:down|up|to|into|through|along|past|across|over|of|round)"
+    r" (?:the|an?|another)\b"
+)
+"""What the Company does that leads away from whom they talk with."""
+
+
 def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
     """`next search` for the declared `search` of a Turn that is over, `next rest` for a Rest that
     no Event Die asks for, and `next sleep` for a night after a Turn awake; but where it is asked,
@@ -162,7 +170,9 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
     is_met = bool(context.campaign.book.clock.encounter)
-    if word == _DECLARE and turn is not None and (is_met or _talked_in_turn(turn, context)):
+    leaves = _LEAVING.match(action) is not None and not is_met
+    is_there = turn is not None and not leaves and (is_met or _talked_in_turn(turn, context))
+    if word == _DECLARE and is_there:
         return line  # what is said in a talk, or done as somebody is met, begins no Turn
     if action.startswith(_JOURNEY) and turn is not None and turn.type != "travel":
         return line  # which is told why not

@@ -40,6 +40,11 @@ _FOES = re.compile(
     r"(?: (?:us|the party|the company))?[.!]?"
 )
 """Who begins a fight in which somebody is surprised."""
+_SPRUNG = re.compile(
+    rf"(?i)(?P<foes>(?:an?|\d+) [a-z' -]+?) (?:surprises?|jumps?|(?:springs?|drops?) on"
+    rf"|(?:sneaks?|creeps?) up on|gets? the (?:drop|jump) on) {_US}{_HOW}*{_PLACE}[.!]?"
+)
+"""Foes who surprise the Company, in one clause: `4 goblins jump us`."""
 _FIGHT = "fight "
 
 
@@ -48,7 +53,11 @@ def split_fight_by_surprise(typed: str, context: Context) -> tuple[str, ...]:
     in a fight, for a question, and for who cannot be fought."""
     if context.campaign.book.combatants or "?" in typed or not context.is_guide:
         return ()
-    clauses = [each for each in _CUT.split(write_numbers_in_digits(typed.strip())) if each]
+    typed = write_numbers_in_digits(typed.strip())
+    sprung = _SPRUNG.fullmatch(typed)
+    if sprung and (begun := _write_fight(sprung["foes"], context)):
+        return (f"{begun} surprise npcs",)
+    clauses = [each for each in _CUT.split(typed) if each]
     for at, clause in enumerate(clauses[1:], 1):
         foes = ", ".join(clauses[:at])
         if surprise := _find_surprise(clause, foes):

@@ -66,7 +66,7 @@ _HALVES = {"guilder": "5 shillings", "shilling": "5 pennies"}
 """Half of one coin, in the next smaller ones."""
 _PEOPLE = ("giver", "taker")
 _COUNTED = re.compile(
-    r"(?i).*\b(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?|suppl(?:y|ies))"
+    r"(?i).*(?:\b|(?<=\d))(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?|suppl(?:y|ies))"
 )
 """What is counted and is no thing: with things it makes no one line."""
 _WORDS = ("pass", "give", "coins")
