@@ -40,6 +40,8 @@ _CORRECTING = re.compile(
 _OK_WORDS = ("ok", "okay", "k")
 """Words of the companion's, for `done`, that people begin any line with."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
+_SEE = "see"
+"""What begins a sentence, and never `seed`."""
 
 
 def drop_asides(typed: str) -> str:
@@ -92,7 +94,8 @@ def begins_with_command_word(text: str) -> bool:
     """True for a line that begins with a word of the companion's, or as one does: it names things,
     and writes its text, as it likes."""
     first = text.partition(" ")[0].rstrip("!:").casefold()
-    return first in list_command_words() or (len(first) > 2 and bool(WORDS.find_candidates(first)))
+    is_begun = len(first) > 2 and first != _SEE and bool(WORDS.find_candidates(first))
+    return first in list_command_words() or is_begun
 
 
 def _may_keep_end(text: str) -> bool:
