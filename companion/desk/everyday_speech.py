@@ -39,13 +39,13 @@ def list_line_versions(
 ) -> LineVersions:
     """The line without what is said by the way and without slips."""
     bare, ended = asides.drop_asides(typed), asides.drop_closing_remark(typed)
-    mended = mend(bare)
-    mended = mended if mended == bare else asides.drop_asides(mended)
+    spelt = mend(bare)
+    mended = spelt if spelt == bare else asides.drop_asides(spelt)
     said, last = (bare, mended) if asides.begins_with_command_word(bare) else (mended, ended)
     done = write_deed_plainly(said, (each.id for each in errants))
     before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
     tried = {"", typed, *before}
-    after = dict.fromkeys((last, ended, *asides.list_lines_without_lead_ins(mended)))
+    after = dict.fromkeys((last, ended, spelt, *asides.list_lines_without_lead_ins(mended)))
     return LineVersions(before, [said for said in after if said not in tried])
 
 

@@ -29,8 +29,11 @@ _OF_OTHERS = frozenset(
     ]
 )
 """Words of what is seldom said of a line that does another thing, and not meant."""
+_ROLLED = frozenset(["roll", "draw", "event", "encounter", "fate"])
+"""Words of a table: what is told has been rolled, as `still raining`."""
 _GAINS = ("give ", "coins ", "supply ")
 """Lines of what somebody gets, who may be named in another clause than the thing."""
+_EAT, _GAINING = "eat", ("buy ", "give ", "pass ")
 _MOST_OFFERED = 2
 _TRY = "Try: "
 _OUTCOME = "done"
@@ -64,7 +67,8 @@ def _list_deeds_in_text(text: str, word: str, make_context: MakeContext) -> Iter
         if word == _OUTCOME or not text.startswith(clause.said):
             line = _find_line_of_clause(clause, make_context)
             anybodys = "" if line else _find_line_of_finder(clause.line, make_context)
-            if (line or anybodys) and not _keeps_text(line):
+            is_rolled = line.partition(" ")[0] in _ROLLED
+            if (line or anybodys) and not (is_rolled or _keeps_text(line)):
                 yield UntakenClause(clause.said, line or anybodys, asks_who=not line)
 
 
@@ -75,7 +79,8 @@ def _list_other_deeds(said: str, done: str, make_context: MakeContext) -> Iterat
         line = _find_line_of_clause(clause, make_context)
         first = line.partition(" ")[0]
         is_same = done.partition(" ")[0] == first
-        if first in _OF_OTHERS and not is_same and not _is_told_in(line, done):
+        is_bought = first == _EAT and done.startswith(_GAINING)  # `rations for all, bree pays`
+        if first in _OF_OTHERS and not (is_same or is_bought) and not _is_told_in(line, done):
             yield UntakenClause(clause.said, line)
 
 

@@ -21,7 +21,7 @@ _TOO = re.compile(
     r"(?i)(?:(?:and|then) )?(?:(?P<who>(?!so\b)\w+(?: \w+)?),? (?:too|also|as well|likewise"
     r"|does (?:the same|likewise|too))|(?:(?:so )?does(?!.*\?)|(?:the )?same (?:for|with|from)) "
     r"(?P<other>\w+(?: \w+)?))(?:,? (?:for )?(?P<sum>\d+|\d*d\d+(?:[+-]\d+)?)"
-    r"(?: ?(?:damage|dmg|hp|points?))?)?[.!]?"
+    r"(?: ?(?:damage|dmg|hp|points?))?|,? with what(?:ever)? (?:s?he|they)(?:['’]s| has) got)?[.!]?"
 )
 _MOST_ENTRIES = 3
 _ATTACK, _HURT = "attack", "hurt"

@@ -33,7 +33,8 @@ _GETTING = re.compile(
     r" (?:an? |the |his |her )?[a-z]+\W*$"
 )
 _DECLARED_BLOW = re.compile(
-    r"(?i)declare (?:(?:she|he|it) (?P<told>\w+)(?: \w|$)|(?P<called>\w+) (?:it|him|her|them)$)"
+    r"(?i)declare (?:(?:she|he|it) (?P<told>\w+)(?: \w|$)|(?:\w+ )?(?P<called>\w+)"
+    r" (?:it|him|her|them)(?: with (?:the|his|her|an?) [\w -]+)?$)"
 )
 
 

@@ -44,8 +44,8 @@ _GOING_IN = re.compile(
 _GOING_INTO = re.compile(r"(?i)\binto\b")
 _JOINT = re.compile(r",? and |[,;.] ")
 _AT_HOUR = re.compile(
-    r"(?i)(?P<said>.+?),? (?:at|by|around|about|round) (?P<hour>(?:[01]?\d|2[0-3])(?::[0-5]\d)?)"
-    r"(?P<half> ?(?:am|pm)| o['’]?clock)?[.!]?"
+    r"(?i)(?P<said>.+?),? (?:at|by|around|about|round) (?:(?P<noon>noon|midday|midnight)"
+    r"|(?P<hour>(?:[01]?\d|2[0-3])(?::[0-5]\d)?)(?P<half> ?(?:am|pm)| o['’]?clock)?)[.!]?"
 )
 """The hour of an arrival: the clock says it by a line of its own."""
 
@@ -57,11 +57,12 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     words = typed.casefold().split()
     if not context.is_guide or context.campaign.book.combatants or "not" in words:
         return ()
-    if whole := _write_arrival(typed.strip(" .!"), context):
-        return whole
     timed = _AT_HOUR.fullmatch(typed.strip())
     if timed and (lines := _write_arrival(timed["said"], context)):
-        return (*lines, f"it's {timed['hour']}{timed['half'] or ' o’clock'}")
+        hour = f"{timed['hour']}{timed['half'] or ' o’clock'}"
+        return (*lines, f"it's {(timed['noon'] or hour).replace('midday', 'noon')}")
+    if whole := _write_arrival(typed.strip(" .!"), context):
+        return whole
     for joint in reversed([*_JOINT.finditer(typed)]):
         arrival, then = typed[: joint.start()], typed[joint.end() :]
         lines = _write_arrival(arrival, context)

@@ -40,6 +40,9 @@ from companion.grammar.phrases.splitting.gains.gains_of_several import (
     may_be_gains_of_several,
     split_gains_of_several,
 )
+from companion.grammar.phrases.splitting.gains.purchases_for_several import (
+    split_purchase_for_several,
+)
 from companion.grammar.phrases.splitting.gains.shared_gifts import split_shared_gift
 from companion.grammar.phrases.splitting.gains.torches_taken_and_lit import (
     split_torch_taken_and_lit,
@@ -122,6 +125,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_end_of_fight(typed, context)
         or split_fall_and_morale(typed, context)
         or split_shared_gift(typed, context)
+        or split_purchase_for_several(typed, context)
         or split_different_sums(typed, context)
         or split_trade_within_company(typed, context)
         or split_coins_within_company(typed, context)

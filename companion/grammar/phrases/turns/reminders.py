@@ -10,6 +10,11 @@ from companion.text_cleaning import quote_name
 
 _ONCE = ("reminder", "reminder told last")
 _OVER_AND_OVER = "reminder over and over"
+_IN_DAYS = re.compile(
+    r"(?i)(?:please )?remind (?:me|us) (?:in (?P<number>\d+|an?|two|three|four|five|six|ten) "
+    r"(?P<unit>day|week|month)s?(?:['’]? time)?|(?P<tomorrow>tomorrow))[,:]? "
+    r"(?:(?:that|to|of|about) )?(?P<text>\w[^;?=]*)"
+)
 _HALF, _ONE = "half", ("a", "an")
 _MINUTES_OF_HOUR, _MINUTES_OF_TURN = 60, 10
 """An Exploration Turn is ten minutes (Core Procedures, Turns)."""
@@ -25,6 +30,11 @@ def list_reminder_lines(typed: str) -> Iterator[str]:
         said = compile_named_pattern(pattern).fullmatch(text)
         if said and (turns := _write_turns_until(said)):
             yield f"effect add {quote_name(said['text'])} for {turns}"
+    if said := _IN_DAYS.fullmatch(text):
+        number = "1" if said["tomorrow"] else write_numbers_in_digits(said["number"])
+        unit = (said["unit"] or "day").casefold()
+        length = f"1 {unit}" if number in ("1", *_ONE) else f"{number} {unit}s"
+        yield f"effect add {quote_name(said['text'])} for {length}"
     if said := compile_named_pattern(_OVER_AND_OVER).fullmatch(text):
         yield f"every {_write_turns(said)} {quote_name(said['text'])}"
 
