@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.game import Game, Lacks, Move, NotNow
-from companion.parlour.games.heros_journey.typed_words import CannotAttempt, NotHeld
+from companion.parlour.games.heros_journey.word_list import CannotAttempt, NotHeld
 from companion.parlour.games.player_turns.state import Battle
 from companion.parlour.games.player_turns.wording.sentences import describe_choice
 from companion.parlour.typed_line_answers import Answer, Table

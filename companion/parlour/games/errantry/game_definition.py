@@ -20,7 +20,7 @@ from companion.parlour.games.errantry.sentences import (
     describe_things_to_look_up,
 )
 from companion.parlour.games.errantry.state import State
-from companion.parlour.games.errantry.typed_words import (
+from companion.parlour.games.errantry.word_list import (
     WORDS,
     describe_refusal_reason,
     find_refusal_reason,

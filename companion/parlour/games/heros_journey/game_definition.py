@@ -26,7 +26,7 @@ from companion.parlour.games.heros_journey.sentences import (
 )
 from companion.parlour.games.heros_journey.shorthand import expand_shorthand
 from companion.parlour.games.heros_journey.state import State
-from companion.parlour.games.heros_journey.typed_words import (
+from companion.parlour.games.heros_journey.word_list import (
     WORDS,
     describe_refusal_reason,
     find_refusal_reason,

@@ -31,7 +31,7 @@ from companion.parlour.games.player_turns.wording.sentences import (
 from companion.parlour.games.player_turns.wording.things_to_look_up import (
     describe_things_to_look_up,
 )
-from companion.parlour.games.player_turns.wording.typed_words import WORDS
+from companion.parlour.games.player_turns.wording.word_list import WORDS
 
 
 def hide_deck(state: State, _seat: int) -> State:

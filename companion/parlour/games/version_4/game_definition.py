@@ -19,7 +19,7 @@ from companion.parlour.games.version_4.wording.sentences import (
     describe_result,
 )
 from companion.parlour.games.version_4.wording.things_to_look_up import describe_things_to_look_up
-from companion.parlour.games.version_4.wording.typed_words import (
+from companion.parlour.games.version_4.wording.word_list import (
     WORDS,
     describe_refusal_reason,
     find_refusal_reason,
