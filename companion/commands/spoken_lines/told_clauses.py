@@ -41,7 +41,7 @@ OF_ALL = frozenset(["we", "they", "let's"])
 OF_IT = frozenset(["it", "them", "him", "one", "that"])
 """Words for what was named before."""
 _SUPPOSING = frozenset(["if", "when", "should", "would", "could", "may", "will", "wants", "says"])
-_FEWEST_WORDS = 2
+_WORTH, _FEWEST_WORDS = " worth ", 2
 _REST, _NEXT_REST = "rest", "next rest"
 
 
@@ -158,7 +158,7 @@ def find_clause_meaning(clause: ToldClause, make_context: MakeContext) -> Meanin
     from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
 
     meaning = find_meaning_of_clause(clause.line, make_context) if clause.line else None
-    if meaning is None or "worth" in clause.words:
+    if meaning is None or ("worth" in clause.words and _WORTH not in meaning.text):
         return None
     second = clause.words[1]
     is_listed = second in load_phrases().articles or second.isdecimal()

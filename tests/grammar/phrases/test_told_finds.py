@@ -95,6 +95,12 @@ def test_whoever_takes_it_gets_it_in_one_line(table: Table, typed: str, line: st
             'Try: give bree 14 shillings, "rusty key"',
         ),
         ("in the chest: 20 silver, a dagger", WHO, "Try: give bree 20 shillings, dagger"),
+        ("chest is open, 40p inside", WHO, "Try: coins bree +40 pennies"),
+        (
+            "the chest is open: 120p, a jade ring worth 2 guilders and a coil of rope",
+            WHO,
+            'Try: give bree 120 pennies, "jade ring" worth 2 guilders, rope',
+        ),
         ("there's 20 silver in the chest", WHO, "Try: coins bree +20 shillings"),
         ("they find a map of the fen", WHO, 'Try: give bree "map of the fen"'),
         (

@@ -36,6 +36,7 @@ _HOLDER = re.compile(
     r" (?:with|of|containing|holding|full of) (?=an? |\d)"
 )
 """What holds the finds, and is none."""
+_LENGTH_OF = re.compile(r"(?i)\ban? (?:coil|length|hank|loop) of (?=[a-z])")
 _PURSES = frozenset(["purse", "pouch", "bag", "box", "chest", "sack", "coffer", "lockbox"])
 """What coins are found in."""
 _NO_THINGS = frozenset(
@@ -89,7 +90,8 @@ class Find(NamedTuple):
 
 def parse_find(listed: str, vocabulary: Vocabulary) -> Find | None:
     """The coins and things of a list; None where one of its parts is neither."""
-    first, *others = _BETWEEN.split(_HOLDER.sub("", listed, count=1))
+    listed = _LENGTH_OF.sub("a ", _HOLDER.sub("", listed, count=1))
+    first, *others = _BETWEEN.split(listed)
     coins, things = list[str](), list[FoundThing]()
     for joint, part in zip(("", *others[::2]), (first, *others[1::2]), strict=True):
         if things and joint.strip() == "," and _is_worth_of(things[-1], part, vocabulary):

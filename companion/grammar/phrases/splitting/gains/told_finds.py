@@ -71,6 +71,12 @@ _OWN = re.compile(
     r"|\b(?:keeps|kept) (?:the|his|her|their)\b"
 )
 """What somebody has already, or a shop."""
+_OPENED = re.compile(
+    r"(?i)^(?:the |an? )?[a-z]+(?: [a-z]+)?? ?(?:(?:['’]s|is)(?: now)? open|opens(?: up)?"
+    r"|(?:comes|springs|creaks|pops) open)(?:[:,;]| and)(?: inside(?: (?:is|are))?:?)? (?=\d|an? )"
+)
+"""What opens, before what is found in it: `the chest is open: 20p and a ring`."""
+_INSIDE = re.compile(r"(?i) (?:inside|in there)(?=[.!]?$)")
 _WORTH = re.compile(r"(?i)\bworth\b|\bvalued\b")
 _SHOP = re.compile(r"(?i)\b(?:market|shops?|stalls?|stores?|smith|traders?|merchants?|for sale)\b")
 _PRICED = re.compile(r"(?i)\b\d+ ?[a-z]+\b")
@@ -131,6 +137,8 @@ def offer_find(typed: str, context: Context) -> Refusal | None:
 def _read(typed: str) -> str:
     """The line with its numbers in digits; "" for one that asks, denies or supposes."""
     written = write_numbers_in_digits(typed.strip())
+    opened = _OPENED.sub("in it: ", written)
+    written = written if opened == written else _INSIDE.sub("", opened)
     phrases = load_phrases()
     unsure = {*phrases.hypothetical, *phrases.denials, *phrases.negations}
     is_told = "?" not in written and unsure.isdisjoint(written.casefold().split())
