@@ -30,7 +30,7 @@ _BLOW = re.compile(
 _GETTING = re.compile(
     r"(?i)\b(?:gets?|takes?|finds?|grabs?|buys?|needs?|wants?|picks up|receives?|carries|gathers"
     r"|pockets)"
-    r" (?:an? |the |some |his |her )?[a-z]+\W*$"
+    r" (?:[a-z]+ )?[a-z]+\W*$"
 )
 _DECLARED_BLOW = re.compile(
     r"(?i)declare (?:(?:she|he|it) (?P<told>\w+)(?: \w|$)|(?:\w+ )?(?P<called>\w+)"
