@@ -17,6 +17,7 @@ from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocab
 from companion.grammar.phrases.sentences import asides
 from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
+from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import split_end_of_talk
 from companion.grammar.phrases.turns.outcomes.turn_end_and_next_turn import split_turn_end_and_next
 from companion.reports.reply import Reply
 
@@ -70,6 +71,8 @@ def split_typed_line_into_commands(
     whose HP change, who make a Check or who get something, and for the end of a Turn and the next
     one; `undo` and the line that was meant where the last one is corrected, unless it
     `speaks_of_refusal`; any other line as it is."""
+    if ended := split_end_of_talk(typed, context):  # before `enough talk` is dropped as an aside
+        return ended
     said = asides.drop_asides(typed)
     if not context.campaign.open_matters.unresolved_actions:
         typed, said = asides.drop_ok(typed), asides.drop_ok(said)

@@ -118,7 +118,7 @@ def find_action_with_circumstances(
     """The next Turn's action with all that is told of it, as of `they wade on, wim in front with
     the torch`, where what follows its first clause counts and does nothing that is known."""
     from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
-    from companion.grammar.phrases.phrasebook.word_forms import list_action_verb_forms
+    from companion.grammar.phrases.phrasebook.word_forms import DETERMINERS, list_action_verb_forms
 
     told = read_told_line(typed.strip(), make_context)
     is_known = outcome.resolved is not None or not isinstance(outcome.refusal, Unknown)
@@ -135,7 +135,10 @@ def find_action_with_circumstances(
         return None
     is_told = clauses[0].is_named or clauses[0].words[0] in OF_ALL
     is_counted = any(map(str.isdecimal, write_long_numbers_in_digits(clauses[1].said)))
-    is_deed = not list_action_verb_forms().isdisjoint(clauses[1].words)
+    words = clauses[1].words
+    pairs = zip(("", *words), words, strict=False)
+    verbs = {word for before, word in pairs if before not in DETERMINERS}  # `the pole` is no verb
+    is_deed = not list_action_verb_forms().isdisjoint(verbs)
     if is_counted or is_deed or not is_told:
         return None
     first, second = (find_clause_meaning(each, told.make_context) for each in clauses)

@@ -43,6 +43,12 @@ _BED_AND_PRICE = re.compile(
     r" (?:each|apiece|a head)[.!]?"
 )
 """A night at an inn, and what it costs each."""
+_ENOUGH_TALK = re.compile(
+    r"(?i)(?:that['’]?s )?(?P<end>enough (?:talk|talking|chat|chatting)),? (?:and |so )?"
+    r"(?:the )?[a-z]+ (?:leaves?|goes?|walks?|storms?|stomps?|turns?|heads?|slips?|moves?"
+    r"|(?:waves?|shoos?|sends?) (?:him|her|us|them))(?: (?:off|away|back|out|on|down))?[.!]?"
+)
+"""How a talk ends, and who goes then."""
 _NIGHTS = ("next sleep", "sleep")
 _DECLARE, _COINS, _TALK, _SELL = "declare", "coins", "talk", "sell"
 _TALK_AND_EXCHANGE = re.compile(
@@ -202,6 +208,14 @@ def split_talk_and_exchange(typed: str, context: Context) -> tuple[str, ...]:
     lines = (f"{who} {said['talk']}", f"{who} {said['said']}{npc}{said['more']}")
     are_talk = all(find_only_command_word(each, context) == _TALK for each in lines)
     return lines if are_talk else ()
+
+
+def split_end_of_talk(typed: str, context: Context) -> tuple[str, ...]:
+    """`enough talk` of `enough talk, bree walks off` in a Negotiation, which ends by it; nothing
+    for any other line."""
+    is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
+    said = _ENOUGH_TALK.fullmatch(typed.strip()) if is_talk else None
+    return (said["end"],) if said else ()
 
 
 def split_two_sales(typed: str, context: Context) -> tuple[str, ...]:

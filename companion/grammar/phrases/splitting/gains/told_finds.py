@@ -41,7 +41,7 @@ _HAVING = (
     r"(?P<whose>the [a-z]+|they|he|she|it) "
     r"(?:carried|had|has|have|held|holds|were carrying|was carrying)"
 )
-_TAKER = rf"(?:[,.;:]| and) (?:and |so )?(?P<who>{_NAME}) (?:{_TAKE}|{_FIND}) {_IT}"
+_TAKER = rf"(?:[,.;:]| and) (?:and |so )?(?P<who>{_NAME}) (?:{_TAKE}|{_FIND}|has|holds) {_IT}"
 _MAY_BE_FIND = re.compile(rf"(?i)\b(?:{_TAKE}|{_FIND})\b|\ball\b")
 _TAKEN = tuple(
     re.compile(rf"(?i){each}[.!]?")
@@ -50,7 +50,7 @@ _TAKEN = tuple(
         rf"(?P<list>.+?)(?: {PLACE}| there)?{_TAKER}",
         rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
         rf"(?P<list>\d.+?|an? .+?)(?P<on> on (?:him|her|it|them))?{_TAKER}",
-        rf"(?P<list>\d.+?|an? .+?){_TAKER}",
+        rf"(?P<list>\d.+?|an? .+?)(?: on (?:him|her|it|them|em))?{_TAKER}",
         rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
         rf"(?:for )?(?P<who>{_NAME}?)(?:['’]s)?",
     )
