@@ -69,7 +69,7 @@ class Sum(NamedTuple):
 
     def __str__(self) -> str:
         signed = "".join(
-            f"{'-' if sign < 0 else '+'}{_render_grouped(part, Sum, EventDice, Comparison)}"
+            f"{'-' if sign < 0 else '+'}{_parenthesize_if(part, Sum, EventDice, Comparison)}"
             for sign, part in self.terms
         )
         return signed.removeprefix("+")
@@ -82,7 +82,7 @@ class Product(NamedTuple):
 
     def __str__(self) -> str:
         grouped = (
-            _render_grouped(part, Sum, Product, EventDice, Comparison) for part in self.factors
+            _parenthesize_if(part, Sum, Product, EventDice, Comparison) for part in self.factors
         )
         return "*".join(grouped)
 
@@ -105,7 +105,7 @@ class Comparison(NamedTuple):
     right: "Part"
 
     def __str__(self) -> str:
-        left, right = (_render_grouped(part, Comparison) for part in (self.left, self.right))
+        left, right = (_parenthesize_if(part, Comparison) for part in (self.left, self.right))
         return f"{left} {self.comparator} {right}"
 
 
@@ -116,7 +116,7 @@ class Labelled(NamedTuple):
     label: str
 
     def __str__(self) -> str:
-        part = _render_grouped(self.part, Sum, Product, EventDice, Comparison, Labelled)
+        part = _parenthesize_if(self.part, Sum, Product, EventDice, Comparison, Labelled)
         return f"{part} [{self.label}]"
 
 
@@ -228,7 +228,7 @@ def find_total_bounds(part: Part) -> tuple[int, int]:
             return low, high
 
 
-def _render_grouped(part: Part, *loose: type) -> str:
+def _parenthesize_if(part: Part, *loose: type) -> str:
     """A part inside another, in parentheses if it is of one of the `loose` kinds."""
     return f"({part})" if isinstance(part, loose) else str(part)
 

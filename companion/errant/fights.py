@@ -180,7 +180,7 @@ def _merge_numbers(numbers: Numbers, more: Iterable[int]) -> Numbers:
     return tuple(sorted({*numbers, *more}))
 
 
-def grant_action(combatant: Combatant, number: int = 0) -> Combatant:
+def grant_action_to_member(combatant: Combatant, number: int = 0) -> Combatant:
     """The combatant with an action that somebody's dice gave them, to be used at once; of a group,
     the one with this number."""
     ready = (*combatant.ready, number) if number else combatant.ready

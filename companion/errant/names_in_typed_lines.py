@@ -52,9 +52,9 @@ def make_typed_name(thing_id: str, name: str) -> str:
     """The name by which a line means somebody or something: so much of their name as their id in
     the campaign's files has of it, as `bree` or `Saint of Eels`, or else how it begins."""
     stem = shorten_item_id(thing_id)
-    if words := _find_words_of_id(thing_id, name):
+    if words := _find_words_making_id(thing_id, name):
         return words
-    if stem != thing_id and (words := _find_words_of_id(stem, name)):
+    if stem != thing_id and (words := _find_words_making_id(stem, name)):
         return f"{words} {thing_id.removeprefix(f'{stem}-')}"
     return _shorten_name(name)
 
@@ -65,7 +65,7 @@ def _shorten_name(name: str) -> str:
     return name if len(ends) <= _MANY_WORDS else name[: ends[_FEW_WORDS - 1]]
 
 
-def _find_words_of_id(thing_id: str, name: str) -> str:
+def _find_words_making_id(thing_id: str, name: str) -> str:
     """The words of a name that an id is made of; none if there are no such."""
     spans = [(0, len(name)), *(found.span() for found in re.finditer(_WORD, name))]
     for at, (start, _) in enumerate(spans):
@@ -99,7 +99,9 @@ def find_unnumbered_name(item: Item) -> str:
 def make_unnumbered_name(item_id: str, name: str) -> str:
     """The name of a thing, in small letters, without the number that tells it from others like it;
     a number that is part of its name stays."""
-    words = _find_words_of_id(item_id, name) or _find_words_of_id(shorten_item_id(item_id), name)
+    words = _find_words_making_id(item_id, name) or _find_words_making_id(
+        shorten_item_id(item_id), name
+    )
     return (words or _shorten_name(name)).casefold()
 
 

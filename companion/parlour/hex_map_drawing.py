@@ -104,7 +104,7 @@ def wrap_svg_texts(texts: Iterable[str], wide: float) -> list[str]:
     ]
 
 
-def measure_svg_texts(lines: list[str]) -> int:
+def measure_svg_text_height(lines: list[str]) -> int:
     """The height of paper that these lines of text need in an SVG."""
     return _LINE * len(lines) + 24
 
@@ -132,7 +132,7 @@ def draw_map_as_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()
     wide = max(max(x for x, _ in middles) - left + _SIZE, 560)
     bottom = max(y for _, y in middles) + _SIZE
     lines = wrap_svg_texts(below, wide)
-    parts = begin_svg(left, top, wide, bottom - top + measure_svg_texts(lines), title)
+    parts = begin_svg(left, top, wide, bottom - top + measure_svg_text_height(lines), title)
     roads, names = [], []
     for cell, (x, y) in zip(cells, middles, strict=True):
         corners = " ".join(

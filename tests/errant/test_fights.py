@@ -15,7 +15,7 @@ from companion.errant.fights import (
     decide_surprise,
     explain_excess_action_of_combatant,
     explain_excess_attack_rolls,
-    grant_action,
+    grant_action_to_member,
     list_action_order,
     record_action,
     roll_combat_distance,
@@ -100,7 +100,7 @@ def test_more_than_a_turn_allows_is_pointed_out(
 
 def test_a_granted_action_is_outside_the_turn() -> None:
     tired = record_action(record_action(BREE, "attack"), "move")
-    granted = grant_action(tired)
+    granted = grant_action_to_member(tired)
     assert explain_excess_action_of_combatant(granted, "attack") == ""
     assert record_action(granted, "attack") == tired
 
@@ -148,12 +148,12 @@ def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
     begun = spend_attack_rolls(BREE, 1, 3)
     assert explain_excess_attack_rolls(begun, 2) == ""
     assert explain_excess_attack_rolls(begun, 3) == "twice"
-    assert explain_excess_attack_rolls(grant_action(begun), 3) == ""
+    assert explain_excess_attack_rolls(grant_action_to_member(begun), 3) == ""
     assert explain_excess_attack_rolls(clear_turn_ledger(begun), 3) == ""
 
 
 def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
-    assert grant_action(grant_action(BREE)).granted == 2
+    assert grant_action_to_member(grant_action_to_member(BREE)).granted == 2
 
 
 def test_a_new_turn_begins_with_an_empty_ledger() -> None:

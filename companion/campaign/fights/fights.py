@@ -139,7 +139,7 @@ def spend_attack_rolls(
 
 def record_granted_action(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
     """The campaign in which somebody, or the one of a group with this number, may act at once."""
-    return _change_combatant(campaign, who_id, lambda c: fights.grant_action(c, number))
+    return _change_combatant(campaign, who_id, lambda c: fights.grant_action_to_member(c, number))
 
 
 def record_daylight_effect_told(campaign: Campaign, who_id: str) -> Campaign:

@@ -60,7 +60,7 @@ def show_inflation(
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not as_map:
         return report
-    middle = settlement.hex if settlement else _find_middle_hex_of_map(campaign, settlements[0])
+    middle = settlement.hex if settlement else _find_hex_of_company(campaign, settlements[0])
     seen = _list_inflation_by_hex(spread, settlements, carry)
     near = {
         place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
@@ -77,7 +77,7 @@ def _list_inflation_by_hex(
     return map_inflation_levels_by_hex(settlements, carry) | own
 
 
-def _find_middle_hex_of_map(campaign: Campaign, otherwise: Settlement) -> Hex:
+def _find_hex_of_company(campaign: Campaign, otherwise: Settlement) -> Hex:
     hexes = {site.id: site.hex for site in campaign.world.sites}
     found = (hexes.get(turn.place) for turn in reversed(campaign.turns))
     return next(filter(None, found), otherwise.hex)

@@ -35,7 +35,7 @@ def name_meaning_in_refusal(
 def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
-    from companion.grammar.phrases.fights.foes.unclear_groups import ask_for_group
+    from companion.grammar.phrases.fights.foes.choice_between_groups import ask_for_group
     from companion.grammar.phrases.missing_doers_and_receivers import (
         ask_for_doer,  # measured: few lines need it
         ask_for_receiver,

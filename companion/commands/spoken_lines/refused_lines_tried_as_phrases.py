@@ -104,7 +104,7 @@ def answer_line_leniently(
         return _try_meaning(instead, text, try_line, make_context)
     if refused := find_refusal_of_unlikely_text(line, make_context):
         return refused
-    is_other = _is_first_word_meant_otherwise(line) or _speaks_of_something_else(
+    is_other = _is_first_word_meant_otherwise(line) or _means_other_than_command(
         text, line, make_context
     )
     outcome = build_refusal_without_reason() if is_other else try_line(text, line, "")
@@ -255,7 +255,7 @@ def _denies_outcome(line: Line) -> bool:
     return line.word in WORDS_FOR_DONE and is_denied and not line.forced
 
 
-def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) -> bool:
+def _means_other_than_command(text: str, line: Line, make_context: MakeContext) -> bool:
     """True for `next week`, `do six goblins attack` and `a rat ate it`: no next Turn, nothing that
     is done, and no attack."""
     if line.word not in (*_NEXT, "do", "a") or not line.rest:

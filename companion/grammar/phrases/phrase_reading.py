@@ -25,8 +25,8 @@ from companion.grammar.phrases.misread_handovers import list_new_bearer_lines
 from companion.grammar.phrases.people.deeds_of_met_people import list_encounter_end_lines
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines
-from companion.grammar.phrases.people.simplified_names import name_people_plainly
 from companion.grammar.phrases.people.spoken_exchanges import list_exchange_lines_of_speech
+from companion.grammar.phrases.people.words_for_everyone_and_wants import name_people_plainly
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

@@ -23,7 +23,7 @@ from companion.grammar.phrases.fights.initiative_calls import (
     list_initiative_call_lines,
     list_surprise_lines,
 )
-from companion.grammar.phrases.fights.repeated_blows import write_repeated_blow
+from companion.grammar.phrases.fights.same_blow_by_another import write_blow_of_another
 from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
@@ -38,7 +38,7 @@ from companion.grammar.phrases.phrase_reading import (
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.questions.local_effect_question import (
+from companion.grammar.phrases.questions.event_die_local_effect_question import (
     list_lines_rolling_local_effect,
 )
 from companion.grammar.phrases.sentences.back_references import (
@@ -191,7 +191,7 @@ def _list_lines_of_line_before(
     for what no line does."""
     if finished := continue_previous_line(tokens, vocabulary, context):
         yield finished
-    if repeated := write_repeated_blow(typed, vocabulary, context):
+    if repeated := write_blow_of_another(typed, vocabulary, context):
         yield repeated
     refuse_reaction_without_npc(said, tokens, vocabulary, context)
     refuse_whole_phrase(tokens, vocabulary)

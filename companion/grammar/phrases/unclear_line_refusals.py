@@ -12,7 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import Way
-from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
+from companion.grammar.phrases.sentences.counts_joined_to_things import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous

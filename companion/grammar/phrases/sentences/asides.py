@@ -10,7 +10,7 @@ from companion.grammar.phrases.phrasebook.dropped_lead_ins_and_adverbs import (
 )
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.shorthand import write_shorthand_in_full
+from companion.grammar.phrases.sentences.message_spellings_and_titles import write_shorthand_in_full
 
 _FEWEST = 2
 """So many words must be left: what is shorter may be an answer."""

@@ -13,7 +13,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_forms
-from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
+from companion.grammar.phrases.sentences.counts_joined_to_things import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word

@@ -22,13 +22,13 @@ from companion.grammar.phrases.questions.questions_about_packs import split_pack
 from companion.grammar.phrases.questions.several_price_questions import split_price_questions
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
+from companion.grammar.phrases.splitting.arrivals_at_places import split_arrival
 from companion.grammar.phrases.splitting.blows.blocked_harm import split_blocked_harm
-from companion.grammar.phrases.splitting.blows.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.blows.fights_by_surprise import split_fight_by_surprise
 from companion.grammar.phrases.splitting.blows.new_foes_with_hp import split_fight_with_new_foes
 from companion.grammar.phrases.splitting.blows.returned_blows import split_returned_blow
+from companion.grammar.phrases.splitting.blows.several_deeds_in_fight import split_fight_deeds
 from companion.grammar.phrases.splitting.blows.told_blows import split_told_blow
-from companion.grammar.phrases.splitting.company_arrivals import split_arrival
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.splitting.gains.coins_within_company import (
     split_coins_within_company,

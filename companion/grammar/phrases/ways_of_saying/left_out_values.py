@@ -245,7 +245,7 @@ def _compute_new_disposition(said: SpokenParts, sign: int) -> str:
     return dispositions.compute_changed_disposition(slug, said.campaign, sign * number)
 
 
-def _compute_exchanged_coins(said: SpokenParts, unit: str) -> str:
+def _convert_coins_to_smaller(said: SpokenParts, unit: str) -> str:
     """The only sum that is named in smaller coins; "" where it does not come out even."""
     number, _, coin = _get_only_one(said.list_texts_of_kind("coins")).partition(" ")
     worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
@@ -292,8 +292,8 @@ _FINDERS: Mapping[str, Callable[[SpokenParts], str]] = {
     "HARMUNDO": lambda said: _find_undo_line(said, _is_entry_of_harm, "log"),
     "MORNING": _find_waking_line,
     "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
-    "SHILLINGS": lambda said: _compute_exchanged_coins(said, "shilling"),
-    "PENNIES": lambda said: _compute_exchanged_coins(said, "penn"),
+    "SHILLINGS": lambda said: _convert_coins_to_smaller(said, "shilling"),
+    "PENNIES": lambda said: _convert_coins_to_smaller(said, "penn"),
     "RAISED": lambda said: _compute_new_disposition(said, 1),
     "LOWERED": lambda said: _compute_new_disposition(said, -1),
 }

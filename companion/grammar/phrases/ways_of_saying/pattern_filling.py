@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Piece
-from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
+from companion.grammar.phrases.sentences.counts_joined_to_things import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.ways_of_saying.pattern_place_conditions import (
     can_fill_pattern_place,

@@ -138,7 +138,7 @@ def _is_foe(part: Part, is_begun: bool) -> bool:
     return bool(part.times) or is_begun or not is_many
 
 
-def _is_harm_of_nobody(part: Part, _is_begun: bool) -> bool:
+def _names_impersonal_cause_of_harm(part: Part, _is_begun: bool) -> bool:
     """True for what harms somebody and is nobody's, as `falling rocks`."""
     words = part.typed.casefold().split()
     is_told = list_negation_words().isdisjoint(words) and load_phrases().qualifying.isdisjoint(
@@ -226,7 +226,7 @@ _CONDITIONS = {
     "FOES": _is_foe,
     "CAMPSITE": _is_campsite,
     "BADCAMP": _is_bad_camp,
-    "CAUSE": _is_harm_of_nobody,
+    "CAUSE": _names_impersonal_cause_of_harm,
     "HELP": _is_help_or_hindrance,
     "BONUS": _is_bonus,
     "COUNTED": _has_count,

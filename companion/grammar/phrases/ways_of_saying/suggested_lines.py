@@ -11,7 +11,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import is_figure_of_speec
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
-from companion.grammar.phrases.sentences.counts_in_parts import merge_counts_into_parts
+from companion.grammar.phrases.sentences.counts_joined_to_things import merge_counts_into_parts
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied

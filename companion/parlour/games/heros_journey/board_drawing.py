@@ -20,7 +20,7 @@ from companion.parlour.hex_map_drawing import (
     PAPER,
     begin_svg,
     draw_svg_texts,
-    measure_svg_texts,
+    measure_svg_text_height,
     wrap_svg_texts,
 )
 from companion.refusal import join_words
@@ -124,7 +124,7 @@ def draw_table_as_svg(state: State, names: Names) -> str:
     below += render_heroes(state, names, 80)
     wide, top, bottom = LAST_STAGE * _BOX + 8, 36, 130
     lines = wrap_svg_texts(below, wide)
-    parts = begin_svg(0, 0, wide, bottom + measure_svg_texts(lines), f"Round {state.round}")
+    parts = begin_svg(0, 0, wide, bottom + measure_svg_text_height(lines), f"Round {state.round}")
     for stage in range(1, LAST_STAGE + 1):
         x = 4 + (stage - 1) * _BOX
         here = " ".join(LETTERS[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)

@@ -13,7 +13,7 @@ from companion.parlour.games.heros_journey.event_records import Began, Prophesie
 from companion.parlour.games.heros_journey.phases import (
     attempt_needs,
     challenge,
-    ending,
+    end_of_game,
     stages,
     trades,
     travel_and_rest,
@@ -49,7 +49,7 @@ ROOMS: dict[str, ModuleType] = {
         ("move_on", "event", "hand", "deck", "battle", "take_card", "betray", "give", "pact"),
         stages,
     ),
-    **dict.fromkeys(("ending", "blessing", "calamity", "end_card", "score"), ending),
+    **dict.fromkeys(("ending", "blessing", "calamity", "end_card", "score"), end_of_game),
     **dict.fromkeys(("trade", "offer", "answer"), trades),
 }  # fmt: skip
 """The file that knows each kind of task; those of a turn's frame are below."""
@@ -275,10 +275,10 @@ def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         left = len(state.heroes) - 1 if state.last_turns < 0 else state.last_turns - 1
         state = replace(state, last_turns=left)
         if not left:
-            return ending.begin_scoring(state), ()
+            return end_of_game.begin_scoring(state), ()
     is_last = seat == state.seats[-1]
     if is_last and state.round == state.data.figures.max_rounds and state.arrived < 0:
-        return ending.end_game(state, "rounds")
+        return end_of_game.end_game(state, "rounds")
     turn = 0 if is_last else state.turn + 1
     state = replace(state, turn=turn, round=state.round + is_last)
     return put_tasks_first(state, Task("turn", list_seats_leftward(state, seat, own=False)[0])), ()
@@ -292,5 +292,5 @@ def get_result(state: State) -> Result | None:
         {"score": score, "stage": hero.stage, "tokens": sum(hero.tokens)}
         for score, hero in zip(state.scores, state.heroes, strict=True)
     )
-    parts = tuple(ending.compute_score_parts(state, seat) for seat in range(len(state.heroes)))
+    parts = tuple(end_of_game.compute_score_parts(state, seat) for seat in range(len(state.heroes)))
     return Result(state.winners, state.why, scores, parts)

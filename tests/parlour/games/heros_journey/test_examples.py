@@ -10,7 +10,10 @@ from companion.parlour.games.heros_journey.phases.attempt_needs import (
     count_resources_after_stake,
     list_matching_cards,
 )
-from companion.parlour.games.heros_journey.phases.ending import compute_score_parts, count_score
+from companion.parlour.games.heros_journey.phases.end_of_game import (
+    compute_score_parts,
+    count_score,
+)
 from companion.parlour.games.heros_journey.rules import apply_move, get_actor, set_up_game
 from companion.parlour.games.heros_journey.state import Attempt, State, Task
 from companion.parlour.games.heros_journey.tokens_cards_and_tasks import (

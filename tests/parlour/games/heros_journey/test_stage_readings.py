@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.games.heros_journey.phases.attempt_needs import can_attempt
-from companion.parlour.games.heros_journey.phases.ending import count_score, end_game
+from companion.parlour.games.heros_journey.phases.end_of_game import count_score, end_game
 from companion.parlour.games.heros_journey.rules import get_actor
 from companion.parlour.games.heros_journey.state import Hero, State, Task
 from tests.parlour.games.heros_journey.making import (

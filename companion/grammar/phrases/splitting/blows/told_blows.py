@@ -26,7 +26,7 @@ from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.blows.blocked_harm import read_blocks, write_blocked_harm
 from companion.grammar.phrases.splitting.blows.same_harm_of_each import read_same_harm_of_each
 from companion.grammar.phrases.splitting.blows.verbs_of_blows import SURELY_HARM, may_be_blow
-from companion.grammar.phrases.splitting.blows.words_behind_blows import (
+from companion.grammar.phrases.splitting.blows.what_befalls_the_struck import (
     WHO_WAS_STRUCK,
     tells_fall,
     tells_story,

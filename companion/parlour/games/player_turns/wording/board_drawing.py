@@ -17,7 +17,7 @@ from companion.parlour.hex_map_drawing import (
     PAPER,
     begin_svg,
     draw_svg_texts,
-    measure_svg_texts,
+    measure_svg_text_height,
     wrap_svg_texts,
 )
 from companion.refusal import join_words
@@ -135,7 +135,7 @@ def draw_table_as_svg(state: State, names: Names) -> str:
     left, top = 24, 56
     wide, bottom = board.width * _CELL + left + 10, board.height * _CELL + top
     lines = wrap_svg_texts([*render_players(state, names, 80), _LEGEND], wide)
-    parts = begin_svg(0, 0, wide, bottom + measure_svg_texts(lines), f"Day {state.day}")
+    parts = begin_svg(0, 0, wide, bottom + measure_svg_text_height(lines), f"Day {state.day}")
     parts += [
         f'<text x="{left + (x + 0.5) * _CELL}" y="{top - 6}">{x + 1}</text>'
         for x in range(board.width)

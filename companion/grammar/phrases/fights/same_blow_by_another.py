@@ -27,7 +27,7 @@ _MOST_ENTRIES = 3
 _ATTACK, _HURT = "attack", "hurt"
 
 
-def write_repeated_blow(typed: str, vocabulary: Vocabulary, context: Context) -> str:
+def write_blow_of_another(typed: str, vocabulary: Vocabulary, context: Context) -> str:
     """The line of the same blow by who is named; "" for any other line. Raises Unknown for one of
     the Company where the last line was no blow of their side."""
     if not (said := _TOO.fullmatch(typed.strip())):
