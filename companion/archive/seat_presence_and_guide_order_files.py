@@ -21,7 +21,7 @@ from companion.archive.disk.dot_companion_folder import (
     remove_private_file,
     write_private_file,
 )
-from companion.campaign.sharing_with_seats import (
+from companion.campaign.seat_presence_and_orders import (
     MAX_PLAYER_NAME,
     Order,
     Orders,

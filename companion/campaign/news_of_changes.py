@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.known_places import list_newly_known_sites
+from companion.campaign.places_known_to_players import list_newly_known_sites
 from companion.campaign.plain_data_encoding import encode_value
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.depletion import list_empty_items

@@ -1,8 +1,9 @@
 """What of a campaign and its journal only the Guide may see.
 
 Each field of a campaign says whom it is for (`companion.audience`). Beside that, a place or a
-Settlement is hidden while the players do not know of it (`companion.campaign.known_places`). NPCs
-and Factions are never shown from the file; their names are hidden until they are `met`.
+Settlement is hidden while the players do not know of it
+(`companion.campaign.places_known_to_players`). NPCs and Factions are
+never shown from the file; their names are hidden until they are `met`.
 """
 
 import re
@@ -17,7 +18,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.file_layout import FILE_KINDS
-from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
+from companion.campaign.places_known_to_players import list_known_sites, list_paths_of_unknown_sites
 from companion.campaign.plain_data_encoding import (
     get_block_types,
     get_field_infos,

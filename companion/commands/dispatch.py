@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import mentions_unknown_name
 from companion.commands.handler_result import Ruling
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context

@@ -10,22 +10,22 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
-from companion.campaign.known_places import mark_visited_sites_known
 from companion.campaign.news_of_changes import NewsItem, Unrefilled, list_news_of_changes
+from companion.campaign.places_known_to_players import mark_visited_sites_known
 from companion.campaign.secrecy import (
     TELLING_WORDS,
     list_newly_met_people,
     shows_encounter_to_players,
 )
 from companion.errant.happenings import UsedUp
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.depletion import remove_empty_items_without_supply
 from companion.grammar.context import Context
 from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.fights.morale_cues import MoraleCue
-    from companion.campaign.sharing_with_seats import Orders
+    from companion.campaign.seat_presence_and_orders import Orders
 
 
 class GrantedLine(NamedTuple):

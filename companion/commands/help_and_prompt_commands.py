@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.facts_and_decks_for_tables import find_site_of_turn
 from companion.commands.open_matters import list_open_matters_for_seat
 from companion.commands.turns.event_die import list_words_needed_now
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Settlement
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
 from companion.grammar.argument_kinds.seats_and_journal_entries import ALL_WORDS

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.campaign.sharing_with_seats import Place, Sharing
+from companion.campaign.seat_presence_and_orders import Place, Sharing
 from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands.dispatch import TELLING_WORDS, ResolvedLine
 from companion.commands.handler_result import Ruling

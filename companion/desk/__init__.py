@@ -16,7 +16,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, make_entry_to_journal
 from companion.campaign.invalid_campaign_values import find_invalid_values
-from companion.campaign.known_places import list_paths_of_touched_unknown_sites
+from companion.campaign.places_known_to_players import list_paths_of_touched_unknown_sites
 from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine

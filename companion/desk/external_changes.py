@@ -10,8 +10,8 @@ from companion.archive.campaign_storage import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.known_places import list_paths_of_touched_unknown_sites
 from companion.campaign.news_of_changes import list_news_of_changes
+from companion.campaign.places_known_to_players import list_paths_of_touched_unknown_sites
 from companion.campaign.undo_news import list_news_including_undos
 from companion.commands.record.changes_by_others import find_external_changes
 from companion.reports.journal import ExternalChangesReport

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, Refusal, StillOpen, join_choices
 

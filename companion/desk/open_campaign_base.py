@@ -17,7 +17,7 @@ from companion.refusal import WHO, Refusal, StillOpen
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
-    from companion.campaign.sharing_with_seats import Sharing
+    from companion.campaign.seat_presence_and_orders import Sharing
     from companion.commands.line_completion import Suggestion
     from companion.desk.external_changes import ChangeNotYetTold
     from companion.reports.requests_and_sharing import ScreenReport

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_sites_for_seat
+from companion.campaign.places_known_to_players import list_sites_for_seat
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
 from companion.grammar.name_matching import choose_shown_name, find_one_by_name, get_names

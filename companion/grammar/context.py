@@ -11,7 +11,7 @@ from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
-    from companion.campaign.sharing_with_seats import Sharing
+    from companion.campaign.seat_presence_and_orders import Sharing
     from companion.errant.creatures import Creatures
     from companion.errant.goods import Goods
     from companion.randomtables.table import FindTable

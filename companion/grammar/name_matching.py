@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Company, Errant, list_members_present
-from companion.errant.names_in_typed_lines import make_typed_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_name, quote_typed_name
 from companion.errant.packs.slots import can_act, find_encumbrance
 from companion.grammar.option_and_number_parsing import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar_words

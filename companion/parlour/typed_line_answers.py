@@ -22,7 +22,7 @@ from companion.parlour.wording.things_to_look_up import (
     explain_typed_word,
     look_up_thing,
     render_game_view,
-    render_words_to_type,
+    render_words_of_game,
 )
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text_cleaning import clean_text
@@ -188,7 +188,7 @@ class Table:
             return (
                 Answer(explain_typed_word(match, rest, self.width))
                 if rest
-                else Answer(render_words_to_type(match, self.width))
+                else Answer(render_words_of_game(match, self.width))
             )
         if word == "look":
             return Answer(look_up_thing(match, rest, self.width))

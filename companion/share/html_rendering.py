@@ -12,7 +12,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.campaign.sharing_with_seats import Order, Place
+from companion.campaign.seat_presence_and_orders import Order, Place
 from companion.campaign.undoable_entries import parse_entry_number
 from companion.reports import filter_report_for_seat
 from companion.reports.journal import ExternalChangesReport, RedoReport, UndoReport

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share.seat_links import SCREEN, Links
 
 HERE = "127.0.0.1"

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.errant.company import Company
-from companion.errant.names_in_typed_lines import format_item_with_owner
+from companion.errant.names_to_type import format_item_with_owner
 from companion.errant.packs.light import list_sources_that_could_be_lit
 from companion.reports.status import OpenMatter, StatusReport
 from companion.view.status import describe_refill_cost, is_exploring

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.desk import Desk
 from companion.reports.market import WaresReport
 from companion.reports.packs import CompanyReport

@@ -14,7 +14,7 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
-from companion.campaign.sharing_with_seats import Order, Place
+from companion.campaign.seat_presence_and_orders import Order, Place
 from companion.commands.line_completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS

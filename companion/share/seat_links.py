@@ -23,7 +23,7 @@ from companion.archive.disk.dot_companion_folder import (
     write_private_file,
 )
 from companion.audience import Seat
-from companion.campaign.sharing_with_seats import Order, Orders, Place
+from companion.campaign.seat_presence_and_orders import Order, Orders, Place
 
 SCREEN: Literal["screen"] = "screen"
 SEATS: tuple[Seat, ...] = get_args(Seat)

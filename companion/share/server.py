@@ -20,7 +20,7 @@ from companion.archive.seat_presence_and_guide_order_files import (
     mark_campaign_shared,
     read_guide_orders,
 )
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.refusal import Impossible
 from companion.share.connection_limits import make_protocol_class
 from companion.share.invitations import (

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion_folder import log_failure
 from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
-from companion.campaign.sharing_with_seats import Order, Orders, Place, Presence
+from companion.campaign.seat_presence_and_orders import Order, Orders, Place, Presence
 from companion.commands.line_completion import Suggestion
 from companion.share.one_tap_choices import Button
 from companion.share.one_thread_work_queue import WorkQueue, is_seated_by_default

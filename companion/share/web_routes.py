@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.grammar.typed_line import MAX_CHARACTERS
 from companion.share.connection_limits import note_whether_connection_has_seat
 from companion.share.html_rendering import ROOM, get_templates, render_template

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 
 from companion.errant.market import Cost, compute_price_factor
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.world import MAP_REACH, Hex, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
 from companion.reports import market as reports

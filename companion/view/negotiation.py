@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.campaign.record.story import StoryLine
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.reports.npcs_and_factions import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.campaign import news_of_changes as n
-from companion.errant.names_in_typed_lines import make_unnumbered_name
+from companion.errant.names_to_type import make_unnumbered_name
 from companion.refusal import join_words
 from companion.text_cleaning import quote_name
 from companion.view import shared_wording as w

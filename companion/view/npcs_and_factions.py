@@ -5,7 +5,7 @@ Secret fields are None for a player: each line shows the fields that it has.
 
 from collections.abc import Iterable, Iterator
 
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.errant.reaction import Access, Favour
 from companion.refusal import join_words

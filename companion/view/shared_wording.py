@@ -166,7 +166,7 @@ def _shorten_name(name: str, errant_id: str) -> str:
 
 def format_errant_name(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
-    from companion.errant.names_in_typed_lines import (
+    from companion.errant.names_to_type import (
         quote_typed_name_from_id,  # dice alone pay for no names
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports import status as reports

@@ -17,14 +17,14 @@ from companion.archive.seat_presence_and_guide_order_files import (
     read_sharing_state,
     write_guide_orders,
 )
-from companion.campaign.sharing_with_seats import Order, Presence, Sharing
+from companion.campaign.seat_presence_and_orders import Order, Presence, Sharing
 from companion.refusal import Impossible
 
 SHARE = """
 import sys
 from pathlib import Path
 from companion.archive.seat_presence_and_guide_order_files import mark_campaign_shared
-from companion.campaign.sharing_with_seats import Presence
+from companion.campaign.seat_presence_and_orders import Presence
 with mark_campaign_shared(Path(sys.argv[1]), "http://here") as write_present:
     write_present((Presence("mapper", 2),))
     print("shared", flush=True)

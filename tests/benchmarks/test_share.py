@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share.seat_links import SEATS
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Phone

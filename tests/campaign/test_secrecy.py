@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.facts_and_decks_for_tables import set_rows_out_of_decks
-from companion.campaign.known_places import list_paths_of_unknown_sites
+from companion.campaign.places_known_to_players import list_paths_of_unknown_sites
 from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     filter_public_changes,

@@ -8,7 +8,7 @@ from companion.archive.seat_presence_and_guide_order_files import (
     mark_campaign_shared,
     read_guide_orders,
 )
-from companion.campaign.sharing_with_seats import Order, Presence
+from companion.campaign.seat_presence_and_orders import Order, Presence
 from companion.reports.requests_and_sharing import PlaceLine, SharingReport
 from tests.desk.a_desk import a_desk, all_files, refused, said
 from tests.desk.test_kept_seats import kept_desk

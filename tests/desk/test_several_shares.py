@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from tests.commands.table import Table
 
 

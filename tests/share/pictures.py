@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from tests.desk.a_desk import a_desk, said
 from tests.share.browsing import LAPTOP, PHONE, Page, open_browser
 from tests.share.serving import NAME

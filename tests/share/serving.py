@@ -19,7 +19,7 @@ from starlette.types import Message
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share.connection_limits import BoundedProtocol
 from companion.share.server import OpenTable, ShareCall, TableServer, open_shared_campaign
 from tests.sample import copy_sample

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share import request_guard
 from companion.share.request_guard import REFUSED, TokenAttempts
 from companion.share.seat_links import Links

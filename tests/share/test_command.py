@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share.invitations import render_invitations, render_qr_code
 from companion.share.seat_links import LINKS_FILE, SEATS, Links, load_or_make_links
 from tests.desk.a_desk import a_desk

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.archive.disk.dot_companion_folder import LOG_NAME, OWN_FOLDER
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share import connection_limits, server_sent_events, shared_table
 from companion.share.connection_limits import (
     MAX_CONNECTIONS,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.audience import Seat
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.desk import Desk
 from tests.desk.a_desk import said
 from tests.share.serving import NAME, Visit, open_campaign_folders, share, visit

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.share.panels import PANELS

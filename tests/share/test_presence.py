@@ -8,7 +8,7 @@ import pytest
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion_folder import LOG_NAME, OWN_FOLDER
 from companion.archive.seat_presence_and_guide_order_files import read_sharing_state
-from companion.campaign.sharing_with_seats import Presence
+from companion.campaign.seat_presence_and_orders import Presence
 from companion.refusal import Impossible
 from companion.share import shared_table
 from companion.share.seat_links import LINKS_FILE, Links

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share import panels, seat_line_answers, shared_table
 from companion.share.one_thread_work_queue import SentAway, WorkQueue
 from companion.share.shared_table import SharedTable, TooManyRequests

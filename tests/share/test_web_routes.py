@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from companion.campaign.sharing_with_seats import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.reports.status import OpenMatter
 from companion.share.html_rendering import ROOM, get_templates
 from companion.share.one_tap_choices import Button, list_choice_buttons

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.audience import PUBLIC, SECRET
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.reports import Report, filter_report_for_seat, find_secret_fields
 from companion.view.reply import render_reply
 from companion.view.shared_wording import make_name_lookup

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.seat_presence_and_guide_order_files import mark_campaign_shared
-from companion.campaign.sharing_with_seats import Presence
+from companion.campaign.seat_presence_and_orders import Presence
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.view.reply import render_reply

@@ -12,7 +12,7 @@ from companion.errant.harm import harm as rules
 from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import Killed
 from companion.errant.harm.wounds import FIRST_ROW_BEYOND
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import HARM_KINDS
 from companion.errant.world import Npc
 from companion.refusal import Impossible

@@ -18,7 +18,7 @@ from companion.errant.happenings import EffectBegan, Happenings
 from companion.errant.packs.depletion import burn_lights
 from companion.errant.turns.event_die import EventResult
 from companion.errant.turns.food import deplete_provisions
-from companion.errant.turns.timers import Effect, deplete_effects, expire_effects
+from companion.errant.turns.timers import Effect, apply_deplete_to_effects, expire_effects
 from companion.errant.turns.turns import Turn, TurnType
 from companion.errant.world import Sign
 from companion.refusal import Broken, Refusal
@@ -49,7 +49,7 @@ class ResultEffects(NamedTuple):
 def burn_down_lights_and_effects(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """Result 3 of an Exploration Turn: light burns, effects run down and end."""
     company, burned = burn_lights(campaign.errants, campaign.book.rules.refill)
-    effects, ran = deplete_effects(campaign.book.effects, "exploration")
+    effects, ran = apply_deplete_to_effects(campaign.book.effects, "exploration")
     return campaign.with_company(company).with_effects(effects), (*burned, *ran)
 
 
@@ -59,7 +59,7 @@ def deplete_provisions_and_effects(campaign: Campaign) -> tuple[Campaign, Happen
     company, eaten = deplete_provisions(
         campaign.errants, book.clock.now, book.rules.refill, plentiful=book.clock.plentiful_food
     )
-    effects, ran = deplete_effects(book.effects, "travel")
+    effects, ran = apply_deplete_to_effects(book.effects, "travel")
     return campaign.with_company(company).with_effects(effects), (*eaten, *ran)
 
 

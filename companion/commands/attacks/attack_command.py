@@ -41,7 +41,7 @@ from companion.errant.attacks.weapons import UNARMED, Weapon, count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.creatures import render_missing_fight_fields
 from companion.errant.harm.harm import is_beaten, list_group_hp
-from companion.errant.names_in_typed_lines import make_typed_item_names, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_names, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.attack_aims import Aim, list_attacks_of_npc

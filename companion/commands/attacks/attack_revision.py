@@ -15,7 +15,7 @@ from companion.commands.attacks.attack_command import make_attack
 from companion.commands.handler_result import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import make_typed_item_name
+from companion.errant.names_to_type import make_typed_item_name
 from companion.errant.packs.items import Item
 from companion.grammar.argument_kinds.fights.attack_aims import Aim
 from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit

@@ -43,7 +43,7 @@ from companion.errant.attacks.attacks import (
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.names_in_typed_lines import make_typed_item_names, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.attack_aims import Aim
 from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit

@@ -13,7 +13,7 @@ from companion.errant.attacks.armour import (
     use_deflect,
 )
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words

@@ -11,7 +11,7 @@ from companion.errant.attacks.weapons import (
     make_weapon,
 )
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     format_item_with_owner,
     make_typed_item_name,
     quote_typed_name,

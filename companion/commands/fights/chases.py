@@ -38,7 +38,7 @@ from companion.errant.checks_and_saves import compute_npc_check_target, roll_che
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context

@@ -16,7 +16,7 @@ from companion.errant.company import Errant, list_members_present
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, remove_from_chase
 from companion.errant.harm.harm import is_beaten, list_group_hp, set_group_hp
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import ENDED_BY_FIGHT
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.fight_arguments import Leaving

@@ -25,7 +25,7 @@ from companion.errant.movement import (
     measure_movement_roll,
     parse_npc_movements,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import compute_spd_under_load
 from companion.grammar.argument_kinds.fights.foes import Person
 from companion.grammar.argument_kinds.places import require_guide_seat

@@ -37,7 +37,7 @@ from companion.errant.company import (
     replace_errant,
 )
 from companion.errant.happenings import Blocked, Happening, Mended
-from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import count_uses_left, name_single_item, rejoin_item_to_stack
 from companion.grammar.argument_kinds.packs.armour import Blocking

@@ -27,7 +27,7 @@ from companion.errant.attacks.quality import lose_quality
 from companion.errant.company import Errant
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.harm.harm import Harm
-from companion.errant.names_in_typed_lines import make_typed_item_names, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_names, quote_typed_name
 from companion.errant.packs.items import Item
 from companion.errant.turns.timers import HarmKind
 from companion.errant.world import Npc

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from companion.errant.company import Errant
 from companion.errant.harm.harm import find_current_hp
 from companion.errant.harm.wounds import describe_wound_row
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import HarmKind
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.harm import Amount

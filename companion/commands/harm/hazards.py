@@ -21,7 +21,7 @@ from companion.errant.harm.hazards import (
     list_fall_dice,
     roll_faces,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import Effect, EffectKind
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (

@@ -22,7 +22,7 @@ from companion.errant.harm.harm import (
     list_group_hp,
     recover_hp,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.harm import Amount, HealingWay, Victim
 from companion.grammar.context import Context

@@ -20,7 +20,7 @@ from companion.errant.harm.harm import (
     set_current_hp,
     set_group_hp,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.harm import Victim
 from companion.grammar.context import Context

@@ -18,7 +18,7 @@ from companion.errant.attacks.quality import (
 )
 from companion.errant.company import Errant
 from companion.errant.happenings import ArmourerPaid
-from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.coin import pay_from_purse
 from companion.errant.packs.stacks import take_one_from_stack
 from companion.grammar.argument_kinds.packs.carried_things import Carried

@@ -26,7 +26,7 @@ from companion.errant.harm.wounds import (
     is_lost_body_part,
     list_wounds,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.depletion import use_item
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import find_most_used_item

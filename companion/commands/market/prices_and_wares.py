@@ -7,7 +7,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import find_company_settlement
+from companion.campaign.places_known_to_players import find_company_settlement
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.handler_result import Ruling
 from companion.errant.goods import (

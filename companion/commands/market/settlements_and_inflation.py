@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import find_company_settlement
+from companion.campaign.places_known_to_players import find_company_settlement
 from companion.commands.handler_result import Ruling
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,

@@ -31,7 +31,7 @@ from companion.errant.market import (
     price_shopping_list,
     record_sale,
 )
-from companion.errant.names_in_typed_lines import find_unnumbered_name, quote_typed_name
+from companion.errant.names_to_type import find_unnumbered_name, quote_typed_name
 from companion.errant.packs.coin import make_purse, pay_from_purse
 from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item

@@ -27,7 +27,7 @@ from companion.commands.packs.transfers import (
 )
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.happenings import Unlisted
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     format_item_with_owner,
     make_typed_item_name,
     quote_typed_name,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_result import Ruling
 from companion.errant.company import Company, Errant, ErrantKind, Holding
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.containers import has_pack
 from companion.errant.packs.items import PLACES, Item, Place
 from companion.errant.packs.slots import (

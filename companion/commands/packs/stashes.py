@@ -9,7 +9,7 @@ from companion.commands.packs.transfers import (
     transfer_coins_or_supply,
 )
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.company import list_stashes_as_errants
 from companion.grammar.argument_kinds.packs.coin_and_supply_amounts import Amount
 from companion.grammar.argument_kinds.packs.moved_things import RemovedItems

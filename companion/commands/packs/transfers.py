@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.handler_result import Ruling
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.errant.packs.containers import (
     Bundle,

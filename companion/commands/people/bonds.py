@@ -17,7 +17,7 @@ from companion.commands.people.reactions_and_morale import (
     mark_npc_met,
 )
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,

@@ -25,7 +25,7 @@ from companion.errant.checks_and_saves import (
     roll_fate,
 )
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.checks_and_saves import Striver

@@ -14,7 +14,7 @@ from companion.commands.status import build_hp_lines_of_hurt, build_worn_down_ar
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import (
     compute_spd_under_load,
     count_borne_quarter_slots,

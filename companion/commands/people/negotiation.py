@@ -15,7 +15,7 @@ from companion.commands.people.reactions_and_morale import (
     warn_of_absent_npc,
 )
 from companion.errant.checks_and_saves import Stakes
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED_CATEGORIES,

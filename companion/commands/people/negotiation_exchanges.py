@@ -16,7 +16,7 @@ from companion.commands.people.checks_and_saves import (
 from companion.commands.people.reactions_and_morale import find_disposition_band, mark_npc_met
 from companion.errant.checks_and_saves import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import asdict
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_known_sites
+from companion.campaign.places_known_to_players import list_known_sites
 from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,

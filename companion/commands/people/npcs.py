@@ -5,7 +5,7 @@ from collections.abc import Collection, Container, Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import mark_sites_known
+from companion.campaign.places_known_to_players import mark_sites_known
 from companion.commands.handler_result import Ruling
 from companion.commands.people.npc_reports import build_npc_report
 from companion.commands.people.reactions_and_morale import (
@@ -19,7 +19,7 @@ from companion.errant.creatures import (
     apply_fight_figures,
     convert_other_game_figures,
 )
-from companion.errant.names_in_typed_lines import make_typed_name
+from companion.errant.names_to_type import make_typed_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_kinds.creatures import find_creature_in_tables
 from companion.grammar.argument_kinds.field_values import parse_other_game_statistics

@@ -11,7 +11,7 @@ from companion.campaign.fights.fights import record_morale
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.handler_result import Ruling
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
     MAX_GUIDE_MODIFIER,

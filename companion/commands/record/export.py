@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.known_places import mark_sites_known
+from companion.campaign.places_known_to_players import mark_sites_known
 from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     is_entry_for_guide_alone,

@@ -6,9 +6,9 @@ from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.coins import is_sum_of_coins
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.typed_line import Line
 from companion.refusal import Ambiguous, Unknown, join_choices

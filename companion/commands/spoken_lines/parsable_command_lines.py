@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.campaign.known_places import list_sites_for_seat
+from companion.campaign.places_known_to_players import list_sites_for_seat
 from companion.commands.dispatch import TELLING_WORDS, MakeContext, resolve_word_of_line
-from companion.errant.names_in_typed_lines import Named, quote_typed_name
+from companion.errant.names_to_type import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import find_company_settlement
+from companion.campaign.places_known_to_players import find_company_settlement
 from companion.commands.dispatch import MakeContext, is_line_read_only, resolve_word_of_line
 from companion.commands.spoken_lines.phrase_meanings import TEXTS, make_context_for_unparsed_line
 from companion.commands.spoken_lines.told_clauses import (

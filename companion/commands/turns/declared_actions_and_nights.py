@@ -13,7 +13,7 @@ from companion.commands.stops_until_typed_again import (
     stop_once_for_open_matters,
 )
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.turns import (
     WHOLE_COMPANY,
     add_declared_action,

@@ -4,7 +4,7 @@ known, and the signs of encounters."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import (
+from companion.campaign.places_known_to_players import (
     is_known_site,
     list_known_sites,
     list_sites_for_seat,
@@ -13,7 +13,7 @@ from companion.campaign.known_places import (
 from companion.campaign.turns.event_die import find_waiting_sign
 from companion.commands.handler_result import Ruling
 from companion.commands.status import build_encounter_sign_lines
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.event_die import find_event_die_result
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.argument_kinds.places import NOTE_SIGN, SIGNS, require_guide_seat

@@ -13,7 +13,7 @@ from companion.commands.status import (
 )
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import TurnType, is_turn_begun
 from companion.errant.world import Npc

@@ -32,7 +32,7 @@ from companion.commands.turns.declared_actions_and_nights import (
     describe_idle_errants,
 )
 from companion.errant.happenings import Happenings
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.moments_and_spans import Span
 from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction
 from companion.grammar.context import Context

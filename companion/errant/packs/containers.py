@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import format_item_with_owner, quote_typed_name
+from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import (

@@ -23,7 +23,7 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
-from companion.errant.names_in_typed_lines import format_item_with_owner, quote_typed_name
+from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
 from companion.errant.packs.items import Item, is_magic_name
 from companion.errant.packs.light import match_lanterns_with_oil, measure_light
 from companion.errant.packs.stacks import (

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.errant.company import Company, Errant, list_everyone_present, list_members_present
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     format_item_with_owner,
     make_typed_item_name,
     quote_typed_name,

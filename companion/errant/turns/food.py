@@ -18,7 +18,7 @@ from companion.errant.company import (
     update_errants,
 )
 from companion.errant.happenings import Fed, Happenings, Starved, WentWithout
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.depletion import (
     Refill,
     lose_one_supply,

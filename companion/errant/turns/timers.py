@@ -88,7 +88,7 @@ def list_depleting_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     return ("downtime",) if effect.kind in _EXPIRING_KINDS else ()
 
 
-def deplete_effects(
+def apply_deplete_to_effects(
     effects: Effects, turn_type: Literal["travel", "exploration"]
 ) -> tuple[Effects, Happenings]:
     """Result 3 of Travel or Exploration: effects lose 1 Depletion and end at 0 or without any."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.errant.checks_and_saves import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,

@@ -15,7 +15,7 @@ from companion.errant.company import (
     list_everyone_present,
     list_members_present,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kind import (
     Completing,
     Completion,

@@ -48,7 +48,7 @@ def name_creature_before_fields(words: Words, fields: Words, so_far: LineSoFar) 
     return words
 
 
-def name_count_before_fields(words: Words, fields: Words) -> Words:
+def write_count_as_field(words: Words, fields: Words) -> Words:
     """`gnolls count 3` for `gnolls x3` and `3 gnolls`: a number is no name, but of somebody who is
     called by it alone."""
     end = _find_first_field(words, fields)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import make_typed_name, quote_typed_name, shorten_item_id
+from companion.errant.names_to_type import make_typed_name, quote_typed_name, shorten_item_id
 from companion.errant.turns.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns.turns import TURN_TYPES, TurnType
 from companion.errant.world import Npc

@@ -7,13 +7,13 @@ from itertools import chain, pairwise
 from typing import Any, Generic, NamedTuple
 
 from companion.errant.checks_and_saves import MAX_THREAT, MIN_THREAT
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
 from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Things, Words
 from companion.grammar.argument_kinds.creatures import (
     complete_creatures,
-    name_count_before_fields,
     name_creature_before_fields,
+    write_count_as_field,
 )
 from companion.grammar.argument_kinds.field_values import (
     CLEARING_WORDS,
@@ -204,7 +204,7 @@ def _make_fields_kind(
 
     def read(words: Words, so_far: LineSoFar) -> TypedFields[Any]:
         if is_new and parser is NPC_FIELDS:
-            words = name_count_before_fields(words, tuple(NPC_FIELDS.fields))
+            words = write_count_as_field(words, tuple(NPC_FIELDS.fields))
         if parser is NPC_FIELDS:
             words = name_creature_before_fields(words, tuple(NPC_FIELDS.fields), so_far)
         if is_new:

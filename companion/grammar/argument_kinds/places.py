@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.campaign.known_places import list_sites_for_seat
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.campaign.places_known_to_players import list_sites_for_seat
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.argument_kind import (
     Completion,

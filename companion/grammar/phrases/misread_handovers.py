@@ -6,8 +6,8 @@ from functools import cache
 
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.errant.names_to_type import quote_typed_name
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words

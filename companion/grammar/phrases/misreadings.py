@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
 from companion.errant.packs.depletion import list_empty_items
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
 from companion.grammar.phrases.fights.foes.misread_harm_in_groups import (
@@ -151,7 +151,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or declares_blow_of_nobody_named(line, context.campaign)
         or is_blow_at_unnamed_errant(line, typed, context.campaign)
         or begins_talk_by_question(line, typed, context.campaign)
-        or _runs_into_somebody(line, typed)
+        or _tells_of_meeting_somebody(line, typed)
         or leaves_another_place(line, context.campaign)
     )
 
@@ -185,7 +185,7 @@ def _misreads_figure_of_speech(line: str, typed: str) -> bool:
     return is_figure_of_speech(line.partition(" ")[0], typed)
 
 
-def _runs_into_somebody(line: str, typed: str) -> bool:
+def _tells_of_meeting_somebody(line: str, typed: str) -> bool:
     """True for `they run into a ferryman at the landing`, which is a meeting and no deed."""
     met = _RUN_INTO.search(typed) if line.startswith(_DECLARED) else None
     groups = load_phrases().groups

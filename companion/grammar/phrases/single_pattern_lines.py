@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from companion.errant.company import list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.names_in_typed_lines import quote_typed_name
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.errant.names_to_type import quote_typed_name
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary

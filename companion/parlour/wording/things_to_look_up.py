@@ -24,7 +24,7 @@ OWN_WORDS = {
 SYNONYMS = {"?": "help", "exit": "quit"}
 
 
-def render_words_to_type(match: Match, width: int) -> list[str]:
+def render_words_of_game(match: Match, width: int) -> list[str]:
     """What can be typed in this game: the words of its moves, of looking, and the table's."""
     game = match.game
     return [

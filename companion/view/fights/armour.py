@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import happenings as h
-from companion.errant.names_in_typed_lines import make_unnumbered_name
+from companion.errant.names_to_type import make_unnumbered_name
 from companion.refusal import join_words
 from companion.reports.armour import ArmLine, ArmourReport, BreakageReport
 from companion.text_cleaning import quote_name

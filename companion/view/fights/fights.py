@@ -4,7 +4,7 @@ encounters."""
 from collections.abc import Iterator
 
 from companion.errant.fights import list_action_order
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine

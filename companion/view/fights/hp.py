@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.reports.status import HpLine

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from companion.errant.happenings import EffectBegan
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.turns.event_die import Modifier
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport

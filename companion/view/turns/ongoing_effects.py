@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.errant.names_in_typed_lines import quote_typed_name_from_id
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.reports import status as reports
 from companion.view import shared_wording as w
 from companion.view.reply import render_report

@@ -5,8 +5,8 @@ The Company as the sample has it: of the places they know all but the Causeway.
 
 import pytest
 
-from companion.campaign.known_places import is_known_site, list_known_sites
 from companion.campaign.news_of_changes import BecameKnown
+from companion.campaign.places_known_to_players import is_known_site, list_known_sites
 from companion.errant.world import Npc
 from companion.reports.npcs_and_factions import NpcReport
 from companion.reports.status import KnownPlacesReport

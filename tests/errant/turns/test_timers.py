@@ -17,7 +17,7 @@ from companion.errant.turns.timers import (
     EffectKind,
     Timer,
     advance_cadence,
-    deplete_effects,
+    apply_deplete_to_effects,
     expire_effects,
     list_depleting_turn_types,
     list_timers,
@@ -111,7 +111,7 @@ def test_3_after_3_ends_effects_in_the_order_of_the_timers(depletions: list[int 
     expected = names(list_timers(INSIDE, (), left, ()))
     ended: list[str] = []
     while left:
-        after, _ = deplete_effects(left, "exploration")
+        after, _ = apply_deplete_to_effects(left, "exploration")
         ended += [e.name for e in left if e.id not in {a.id for a in after}]
         left = after
     assert ended == expected
@@ -175,7 +175,7 @@ def test_every_kind_of_effect_is_ended_by_one_result_3_or_by_none() -> None:
 def test_lower_the_depletion_of_all_active_sorceries_and_miracles_by_1(
     kind: EffectKind, turn_type: Literal["travel", "exploration"]
 ) -> None:
-    left, happened = deplete_effects((effect("Bless", kind, depletion=3),), turn_type)
+    left, happened = apply_deplete_to_effects((effect("Bless", kind, depletion=3),), turn_type)
     assert [e.depletion for e in left] == [2]
     assert happened == (EffectRanDown("bless", "Bless", 2),)
 
@@ -185,7 +185,9 @@ def test_lower_the_depletion_of_all_active_sorceries_and_miracles_by_1(
 def test_at_0_an_effect_ends_and_so_do_those_without_a_depletion(
     kind: EffectKind, depletion: int | None
 ) -> None:
-    left, happened = deplete_effects((effect("Bless", kind, depletion=depletion),), "exploration")
+    left, happened = apply_deplete_to_effects(
+        (effect("Bless", kind, depletion=depletion),), "exploration"
+    )
     assert left == ()
     assert happened == (EffectEnded("bless", "Bless"),)
 
@@ -196,7 +198,7 @@ def test_never_wounds_or_disease_nor_what_belongs_to_downtime(
     kind: EffectKind, depletion: int | None
 ) -> None:
     effects = (effect("It", kind, depletion=depletion),)
-    assert deplete_effects(effects, "exploration") == (effects, ())
+    assert apply_deplete_to_effects(effects, "exploration") == (effects, ())
 
 
 @pytest.mark.parametrize("turn_type", RESULT_3)
@@ -204,24 +206,24 @@ def test_a_curse_lasts_until_it_is_lifted_unless_it_has_a_depletion(
     turn_type: Literal["travel", "exploration"],
 ) -> None:
     curse, spell = effect("The woods", "curse"), effect("Hex", "curse", depletion=1)
-    left, happened = deplete_effects((curse, spell), turn_type)
+    left, happened = apply_deplete_to_effects((curse, spell), turn_type)
     assert left == (curse,)
     assert happened == (EffectEnded("hex", "Hex"),)
 
 
 def test_a_light_left_somewhere_burns_down_and_goes_out() -> None:
     torch = effect("torch at the door", "light", depletion=2)
-    lower, happened = deplete_effects((torch,), "exploration")
+    lower, happened = apply_deplete_to_effects((torch,), "exploration")
     assert [e.depletion for e in lower] == [1]
     assert happened == (LeftLightBurned("torch-at-the-door", "torch at the door", 2, 1),)
-    out, happened = deplete_effects(lower, "exploration")
+    out, happened = apply_deplete_to_effects(lower, "exploration")
     assert out == ()
     assert happened == (LeftLightBurned("torch-at-the-door", "torch at the door", 1, 0),)
 
 
 def test_a_travel_turns_result_3_burns_no_light() -> None:
     torch = effect("torch at the door", "light", depletion=2)
-    assert deplete_effects((torch,), "travel") == ((torch,), ())
+    assert apply_deplete_to_effects((torch,), "travel") == ((torch,), ())
 
 
 @given(
@@ -239,7 +241,7 @@ def test_what_no_result_wears_is_what_no_result_changes(
     effects: list[Effect], turn_type: Literal["travel", "exploration"]
 ) -> None:
     before = tuple(effects)
-    after, _ = deplete_effects(before, turn_type)
+    after, _ = apply_deplete_to_effects(before, turn_type)
     stayed = [e for e in before if turn_type not in list_depleting_turn_types(e)]
     assert [e for e in after if turn_type not in list_depleting_turn_types(e)] == stayed
     ended = [
@@ -264,12 +266,12 @@ def test_expiration_ends_nothing_else(kind: EffectKind) -> None:
 @pytest.mark.parametrize("kind", EFFECT_KINDS.values())
 def test_lasting_changes_are_ended_by_no_result(kind: EffectKind) -> None:
     lasting = (effect("A new neighbour", kind, lasting=True, depletion=1),)
-    assert deplete_effects(lasting, "exploration") == (lasting, ())
+    assert apply_deplete_to_effects(lasting, "exploration") == (lasting, ())
     assert expire_effects(lasting) == (lasting, ())
 
 
 def test_effects_keep_their_order() -> None:
-    left, _ = deplete_effects(
+    left, _ = apply_deplete_to_effects(
         (effect("A", depletion=2), effect("B"), effect("C", "wound")), "travel"
     )
     assert [e.name for e in left] == ["A", "C"]

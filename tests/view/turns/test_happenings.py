@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.campaign import news_of_changes as n
 from companion.errant import happenings as h
 from companion.errant.harm import harm_happenings as harm
-from companion.errant.names_in_typed_lines import shorten_item_id
+from companion.errant.names_to_type import shorten_item_id
 from companion.reports.turns import HappeningsReport
 from companion.view.news_of_changes import render_news_of_changes
 from companion.view.turns.happenings import render_happenings

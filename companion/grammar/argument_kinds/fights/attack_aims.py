@@ -15,7 +15,7 @@ from companion.errant.attacks.armour import (
 from companion.errant.attacks.attacks import NpcAttack, list_all_ways_to_attack, parse_npc_attacks
 from companion.errant.attacks.quality import count_quality_left, set_weapon_or_armour_values
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     find_items_by_qualified_name,
     find_unnumbered_name,
     list_names_of_item,
@@ -27,7 +27,7 @@ from companion.errant.packs.items import Item, WeaponClass
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, LineSoFar, Words
 from companion.grammar.argument_kinds.fights.fighters import complete_fighters, take_fighter
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.name_matching import find_one_by_name, match_things_by_name
 from companion.grammar.option_and_number_parsing import parse_number_between
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words

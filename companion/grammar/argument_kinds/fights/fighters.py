@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from companion.campaign.fights.fights import Fighter, list_combatants
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, LineSoFar, Words
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs

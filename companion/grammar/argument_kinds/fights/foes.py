@@ -12,7 +12,7 @@ from companion.errant.creatures import (
     list_creature_names,
     render_missing_fight_fields,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, LineSoFar, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures, find_creature_in_tables

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     find_unnumbered_name,
     label_item_with_uses_left,
     list_names_of_item,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.company import Errant, Holding
 from companion.errant.goods import find_listed_good, list_goods_with_name_ending
-from companion.errant.names_in_typed_lines import format_item_with_owner, quote_typed_name
+from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources
 from companion.errant.packs.stacks import name_single_item
@@ -21,7 +21,7 @@ from companion.grammar.argument_kinds.packs.item_matching import (
     is_unlit,
     take_item_count,
 )
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.argument_kinds.packs.list_splitting import (
     require_no_repeated_items,
     split_at_commas_and_ands,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     list_names_of_item,
     make_typed_item_name,
     make_typed_item_names,
@@ -14,7 +14,7 @@ from companion.errant.names_in_typed_lines import (
 from companion.errant.packs.containers import BACKPACK, choose_counts_from_stacks, take_off_backpack
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import name_single_item
-from companion.grammar.argument_kinds.packs.item_names import (
+from companion.grammar.argument_kinds.packs.items_by_typed_name import (
     build_ambiguous_item_refusal,
     match_carried_items,
     replace_category_word_by_name,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from companion.errant.names_in_typed_lines import label_item_with_uses_left
+from companion.errant.names_to_type import label_item_with_uses_left
 from companion.errant.packs.items import Item
 from companion.grammar.option_and_number_parsing import Arguments
 from companion.refusal import Impossible

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import (
     BACKPACK,
@@ -32,7 +32,7 @@ from companion.grammar.argument_kinds.packs.item_matching import (
     resolve_items,
     split_list_of_carried_items,
 )
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.argument_kinds.packs.list_splitting import require_no_repeated_items
 from companion.grammar.name_matching import find_exact_errant, find_only_match
 from companion.grammar.option_and_number_parsing import Arguments, take_trailing_keyword

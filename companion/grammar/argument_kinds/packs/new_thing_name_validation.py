@@ -7,7 +7,7 @@ from contextlib import suppress
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
 from companion.errant.goods import Good, list_good_names, list_goods_with_name_ending
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.items import parse_gear_kind_and_count
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.singulars import singularise_name

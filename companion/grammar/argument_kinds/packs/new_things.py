@@ -13,7 +13,7 @@ from companion.errant.goods import (
     make_item,
     make_item_from_good,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item, parse_gear_kind_and_count
 from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Words, WrongFormError

@@ -17,7 +17,7 @@ from companion.grammar.argument_kinds.packs.carried_things import (
     make_item_filter,
     read_who_carries,
 )
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
 from companion.text_cleaning import quote_name
 

@@ -4,7 +4,7 @@ split it four ways`; and hands some of them to another, as `corvin pockets 23 of
 import re
 
 from companion.errant.company import list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.corrections.corrected_last_line import LastLine, find_doer
 from companion.grammar.phrases.phrasebook.amounts import index_coin_names

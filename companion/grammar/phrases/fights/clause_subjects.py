@@ -3,7 +3,7 @@
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import can_fight, list_numbers_still_standing
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.foes.fighters import FighterReader

@@ -10,9 +10,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_numbers_still_standing
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.attacks.attack_manners import (
     drop_simile,

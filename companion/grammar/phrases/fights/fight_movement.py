@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.errant.movement import TERRAIN
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
 from companion.grammar.phrases.fights.foes.fighters import AND, Group
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.foes.fighters import (

@@ -6,7 +6,7 @@ from itertools import islice
 
 from companion.campaign.fights.fights import Fighter, find_combatant
 from companion.campaign.undoable_entries import flag_entries_not_undone
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.fights.attack_aims import Aim
 from companion.grammar.argument_kinds.fights.harm import Victim
 from companion.grammar.command_words import WORDS

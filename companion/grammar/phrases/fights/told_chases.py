@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.errant.fights import Chase
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.fights.foes.fighters import find_only_foe
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token

@@ -9,7 +9,7 @@ from itertools import dropwhile
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import can_fight, is_standing, list_combatants
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.phrasebook.word_forms import (
     list_company_words,
     list_verb_forms,
@@ -34,7 +34,7 @@ _GETTING = re.compile(
 )
 _DECLARED_BLOW = re.compile(
     r"(?i)declare (?:(?:she|he|it) (?P<told>\w+)(?: \w|$)|(?:\w+ )?(?P<called>\w+)"
-    r" (?:it|him|her|them)(?: with (?:the|his|her|an?) [\w -]+)?$)"
+    r" (?:it|him|her|them)(?: again)?(?: with (?:the|his|her|an?) [\w -]+)?$)"
 )
 
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Company, list_members_present
 from companion.errant.goods import Goods
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token

@@ -6,7 +6,7 @@ from itertools import dropwhile
 
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases

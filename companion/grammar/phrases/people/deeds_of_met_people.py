@@ -5,7 +5,7 @@ from functools import cache
 from itertools import dropwhile, groupby, takewhile
 
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS

@@ -5,7 +5,7 @@ from itertools import islice
 
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import may_seat_see_entry
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 
 _EXCHANGE = re.compile(

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.foes.fighters import FOES, FighterReader, says_each_of_group

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import dropwhile
 
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

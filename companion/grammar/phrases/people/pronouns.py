@@ -7,7 +7,7 @@ from itertools import chain, islice, zip_longest
 
 from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import BEGINNING_TURNS, parse_line_of_entry

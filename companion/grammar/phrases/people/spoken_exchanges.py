@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from companion.campaign.campaign import Campaign
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
 from companion.grammar.phrases.phrasebook.amounts import index_coin_names

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_sites_for_seat
+from companion.campaign.places_known_to_players import list_sites_for_seat
 from companion.errant.company import Company
 from companion.errant.creatures import Creatures, list_creature_names
 from companion.errant.goods import Good, Goods, list_good_names

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.fights.fights import Fighter, find_combatant, list_numbers_still_standing
 from companion.campaign.undoable_entries import flag_entries_not_undone
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.turns.turns import Turn
 from companion.errant.world import Npc

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.errant.company import Company, list_everyone_present
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_negation_words

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.goods import find_listed_good
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import parse_line_of_entry
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import find_company_settlement
+from companion.campaign.places_known_to_players import find_company_settlement
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases

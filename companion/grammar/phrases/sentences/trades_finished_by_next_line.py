@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
 
 from companion.errant.company import list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.coins import format_coins
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name

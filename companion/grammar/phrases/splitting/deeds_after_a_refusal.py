@@ -5,7 +5,7 @@ import re
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 
 _NUMBERED = re.compile(r"(?i)(?!the |all |a |any )[a-z]\S*(?: [a-z])? \d")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, islice, pairwise
 
 from companion.errant.harm.dying import list_dying_effects
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.story_clauses import list_named_people
 from companion.grammar.phrases.people.named_people_and_foes import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.errant.company import list_members_present
-from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.light import measure_light
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context

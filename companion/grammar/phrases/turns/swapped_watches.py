@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.name_matching import find_only_match
 
 _NEW, _OLD = r"(?P<new>[\w'’ -]+?)", r"(?P<old>[\w'’ -]+?)"

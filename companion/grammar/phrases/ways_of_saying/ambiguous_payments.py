@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
 from companion.grammar.context import Context
 from companion.grammar.phrases.sentences.noun_phrases import Part

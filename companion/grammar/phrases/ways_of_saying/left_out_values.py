@@ -12,7 +12,7 @@ from companion.errant.company import list_members_present
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Site
 from companion.grammar.argument_kinds.company import list_stashes_as_errants
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import (
     BEGINNING_TURNS,

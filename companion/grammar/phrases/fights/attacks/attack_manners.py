@@ -4,7 +4,7 @@ who is meant only by what they did."""
 from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.fights.foes.fighters import AND, find_only_foe_group
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms

@@ -9,7 +9,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.attacks.attackers_per_target import count_usual_rolls
 from companion.grammar.phrases.fights.attacks.weapons import (

@@ -11,7 +11,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader

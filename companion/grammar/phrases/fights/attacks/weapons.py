@@ -5,7 +5,7 @@ import re
 from companion.errant.attacks.attacks import list_all_ways_to_attack, parse_npc_attacks
 from companion.errant.attacks.weapons import list_weapons_in_place
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import make_typed_item_name, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context

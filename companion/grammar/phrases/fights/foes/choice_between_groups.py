@@ -9,7 +9,7 @@ from companion.campaign.fights.fights import (
     list_combatants,
     list_numbers_still_standing,
 )
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import list_command_readings

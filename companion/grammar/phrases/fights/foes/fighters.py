@@ -15,7 +15,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.foes.fighters import says_each_of_group

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
 from companion.errant.creatures import find_creature, list_creature_names
 from companion.errant.harm.harm import count_group_members
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.foes import write_foe_creation_lines

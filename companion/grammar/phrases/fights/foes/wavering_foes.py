@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.foes.casualties import LEAVING, ListFightLines
 from companion.grammar.phrases.fights.foes.fighters import find_only_foe

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.foes.fighters import FighterReader

@@ -3,7 +3,7 @@ the blow and the harm to who struck first."""
 
 import re
 
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms, list_verb_group_forms

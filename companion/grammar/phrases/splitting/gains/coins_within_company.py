@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.argument_kinds.packs.coins import (
     COINS_BY_NAME,

@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.argument_kinds.packs.coins import format_coins, make_purse_of_coin
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary

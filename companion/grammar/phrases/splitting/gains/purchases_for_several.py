@@ -3,7 +3,7 @@ bree and a rope for corvin`."""
 
 import re
 
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member

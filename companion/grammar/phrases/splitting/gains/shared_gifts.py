@@ -7,9 +7,9 @@ from itertools import product
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_members_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits

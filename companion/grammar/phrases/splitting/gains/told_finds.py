@@ -4,9 +4,9 @@ takes it gets it in one line; where nobody is told to, it is asked who does."""
 import re
 from collections.abc import Iterator
 
-from companion.campaign.known_places import find_company_settlement
+from companion.campaign.places_known_to_players import find_company_settlement
 from companion.errant.company import list_everyone_present
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits

@@ -4,9 +4,9 @@ handed over and what is paid."""
 import re
 
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.coins import COINS_BY_NAME, make_purse_of_coin
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word

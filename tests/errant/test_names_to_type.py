@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errant.company import Errant
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     find_items_by_qualified_name,
     label_item_with_uses_left,
     make_typed_item_name,
@@ -17,7 +17,7 @@ from companion.errant.names_in_typed_lines import (
     make_unnumbered_name,
 )
 from companion.errant.packs.items import Item
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
 from tests.making import errant, item, torch
 
 THINGS = (

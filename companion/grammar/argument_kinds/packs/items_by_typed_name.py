@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.names_in_typed_lines import (
+from companion.errant.names_to_type import (
     find_items_by_qualified_name,
     list_names_of_item,
     make_typed_item_name,
