@@ -31,7 +31,10 @@ from companion.grammar.phrases.corrections.follow_ups_to_last_gift import (
     write_line_with_added_thing,
     write_lines_handing_on_last_gift,
 )
-from companion.grammar.phrases.corrections.last_sum_shared_out import list_lines_sharing_last_sum
+from companion.grammar.phrases.corrections.last_sum_shared_out import (
+    list_lines_sharing_earlier_sum,
+    list_lines_sharing_last_sum,
+)
 from companion.grammar.phrases.corrections.restated_last_line import (
     list_restated_lines,
     names_what_is_taken_back,
@@ -110,6 +113,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     typed = write_correction_plainly(write_numbers_in_digits(typed.strip(" .!")), last.said)
     said = _ONLY_AFTER.sub(r"\1 ", typed)
     said = replace_letters_by_group_names(said, context.campaign)
+    if shared_out := list_lines_sharing_earlier_sum(said, context):
+        return Correction(shared_out, context.campaign, is_more=True)
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
         face = next(filter(None, die.groups()), "") if die else ""

@@ -2,10 +2,13 @@
 split it four ways`; and hands some of them to another, as `corvin pockets 23 of that`."""
 
 import re
+from itertools import islice
 
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.company import list_members_present
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
+from companion.grammar.journalled_lines import parse_line_of_entry
 from companion.grammar.phrases.corrections.corrected_last_line import LastLine, find_doer
 from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -35,6 +38,9 @@ _SUMS = (
 )
 """Lines by which one of the Company gets a sum."""
 
+_NAMED_SUM = re.compile(r"(?i)\b(?:the|those|these) \d")
+_HANDING_ON, _MOST_ENTRIES = ("pass", "coins"), 12
+
 
 def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> tuple[str, ...]:
     """The lines by which whoever got a sum hands each of the others their share; nothing for any
@@ -55,6 +61,31 @@ def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> 
     if is_other_sum or is_other_coin or (ways and int(ways) != here):
         return ()
     return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
+
+
+def list_lines_sharing_earlier_sum(said: str, context: Context) -> tuple[str, ...]:
+    """The same for a sum that is named, as `split the 60p`, and that one of the Company got some
+    lines ago; nothing where coins were handed on since."""
+    shared = _SHARED.fullmatch(said)
+    if shared is None or not shared["sum"] or not _NAMED_SUM.search(said):
+        return ()
+    for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
+        line = parse_line_of_entry(entry) if stands and entry.kind == "word" else None
+        if line is None or line.is_secret:
+            continue
+        text = f"{line.line.word} {line.line.rest}"
+        got = next((found for each in _SUMS if (found := each.fullmatch(text))), None)
+        if got and _is_same_sum(shared, got):
+            doer = find_member(line.line.arguments[0], context.campaign)
+            ways = shared["ways"] or shared["heads"]
+            here = len(list_members_present(context.campaign.errants))
+            if doer is None or (ways and int(ways) != here):
+                return ()
+            whole = f"{doer.id} splits {got['sum']} {got['coin']} with everyone"
+            return split_line_into_deeds(whole, context)
+        if line.line.word in _HANDING_ON:
+            return ()
+    return ()
 
 
 def _find_who_got_sum(last: LastLine, context: Context) -> str:
