@@ -22,12 +22,7 @@ IN_A_FIGHT = ("done", "fight goblin x3 surprise none")
             "check wim skill dv 8",
             "path's gone under",
         ),
-        (
-            ("done", "talk Old Pike"),
-            "pike shrugs, bree lights a torch",
-            "light bree torch",
-            "pike shrugs",
-        ),
+        (IN_A_FIGHT, "hob surrenders, end the fight", "out", "hob surrenders"),
     ],
 )
 def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
@@ -58,6 +53,19 @@ def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
         (("done",), "wim takes d6, ondine zorks"),
         (("done",), "forget the outcome, corvin eats"),
         (("done",), "hours pass, wim lights a candle"),
+        # It comes behind the deed, or is of somebody who may change it.
+        (("done",), "wim takes d6, pike takes the blow"),
+        (("done",), "wim loses 3 hp, gone by morning"),
+        (("done",), "wim eats, pike pays"),
+        (("done",), "bree lights a torch, bad idea"),
+        (("done",), "pike gets in the way, wim checks phys dv 2"),
+        (("done", "talk Old Pike"), "pike shrugs, bree lights a torch"),
+        # It takes the deed back, or says that it is not so.
+        (("done",), "wrong trap, wim takes d6"),
+        (("done",), "the trap was disarmed, wim takes d6"),
+        (("done",), "a test, wim loses 3 hp"),
+        (("done",), "we flee, bree loses 3 hp"),
+        (("done",), "the door stuck, they leave"),
         # It is told with a question, or by somebody.
         (("done",), "nope. darts, wim takes d6?"),
         (("done",), "darts everywhere, pike says wim takes d6"),
@@ -99,7 +107,12 @@ def test_the_next_action_keeps_all_that_is_told_of_it(
 
 
 @pytest.mark.parametrize(
-    "typed", ["hang on, the dog needs to go out", "we sleep, the door is barred"]
+    "typed",
+    [
+        "hang on, the dog needs to go out",
+        "we sleep, the door is barred",
+        "they go on, pike grumbling",
+    ],
 )
 def test_what_is_no_action_of_theirs_begins_no_turn(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)

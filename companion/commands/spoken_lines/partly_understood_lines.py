@@ -1,5 +1,5 @@
 """Lines of which only a part is understood: `nope. darts, wim takes d6`. What is understood is done
-where the rest is only a story, and is offered anywhere else."""
+where it comes of the rest, which is only a story, and is offered anywhere else."""
 
 import re
 from typing import NamedTuple
@@ -36,26 +36,20 @@ _CHANGING = frozenset(
     [
         *("not", "never", "none", "without", "wait", "half", "double", "twice", "instead"),
         *("except", "but", "only", "rather", "all", "everyone", "everybody", "both", "same"),
-        *("undo", "scratch", "sorry", "oops", "actually", "mean", "meant", "max", "maybe"),
+        *("undo", "scratch", "sorry", "oops", "actually", "mean", "meant", "max", "maybe", "wrong"),
         *("miss", "misses", "missed", "block", "blocks", "blocked", "resists", "resisted"),
-        *("least", "most", "later", "tomorrow", "forget", "ignore", "skip", "cancel"),
-        *("hour", "turn", "day", "night", "minute", "time"),
+        *("dodged", "deflected", "soaked", "disarmed", "safe", "test", "joke", "lie", "dream"),
+        *("least", "most", "later", "tomorrow", "yesterday", "forget", "ignore", "skip", "cancel"),
+        *("hour", "turn", "day", "night", "minute", "time", "week", "month", "year", "chance"),
+        *("pretend", "claim", "warn", "disagree", "imagine", "suppose", "almost", "nearly"),
     ]
 )
 """Words by which a clause may change what another says."""
-_CHANGING_BEHIND = frozenset(
-    [
-        *("no", "nope", "nah", "nothing", "nobody", "again", "just", "each", "other", "another"),
-        *("also", "saves", "saved", "fails", "failed", "succeeds"),
-    ]
-)
-"""Words by which it may change what stands before it."""
-_LISTING = frozenset(["give", "coins", "pass", "drop", "stash", "fetch", "leave", "move", "supply"])
-"""Words of what may go on with a list."""
-_KEPT = frozenset(["coins", "number", "dice", "person"])
-_THINGS = frozenset(["thing", "carried"])
-_COMING_OF = frozenset(["hurt", "wound", "exhaust", "save", "check", "effect", "out"])
-"""Words of what may come of a thing, as `the rope snaps, wim takes d6`."""
+_COUNTED = frozenset(["coins", "number", "dice", "person", "npc"])
+_COMING_OF = frozenset(["hurt", "wound", "exhaust", "save", "check"])
+"""Words of what may come of what was told before, as `the rope snaps, wim takes d6`."""
+_OF_SPEAKER = frozenset(["i", "we", "they", "you", "let's", "us"])
+_OUT = "out"
 _NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
 """Turns that take no words of their own."""
 _TRY, _NEXT, _FEWEST_WORDS = "Try: ", "next", 2
@@ -143,7 +137,7 @@ def find_action_with_circumstances(
         return None
     first, second = (find_clause_meaning(each, told.make_context) for each in clauses)
     is_action = first is not None and first.line.word == _NEXT and not _NO_ACTION.match(first.text)
-    if first is None or not is_action or second is not None:
+    if first is None or not (is_action and first.line.rest) or second is not None:
         return None
     text = f"{first.text}, {clauses[1].said}"
     line = parse_typed_line(text)
@@ -151,8 +145,8 @@ def find_action_with_circumstances(
 
 
 def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool:
-    """True where the rest tells of nobody in the Company and counts nothing, so that it changes
-    nothing that is done. What it tells of a thing may be why harm is done."""
+    """True for harm or a Check that comes of a story told before it, which is of nobody in the
+    Company and counts nothing, and for the end of a fight behind what the foes do."""
     from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.phrasebook.word_forms import (
@@ -163,21 +157,20 @@ def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
     context, said = make_context_for_unparsed_line(make_context), found.rest.words
-    doer = found.rest.line.casefold().partition(" ")[0]
+    is_fight = bool(context.campaign.book.combatants)
+    ends_fight = is_fight and found.meaning.line.word == _OUT
+    if not found.is_rest_first or not (ends_fight or found.meaning.line.word in _COMING_OF):
+        return False
     vocabulary = build_vocabulary(context)
     tokens = tokenize_short_line(write_long_numbers_in_digits(found.rest.said), context)
-    words = {*said, doer, *(re.sub(r"['’]?s$", "", word) for word in said)}
-    may_go_on = said[0] in index_links_by_preposition() or (
-        not found.is_rest_first and found.meaning.line.word in _LISTING
-    )
-    tells = not list_stop_words().union(index_links_by_preposition()).issuperset(said)
-    if not tokens or not tells or may_go_on or any(word in WORDS for word in words):
+    words = {*said, *(re.sub(r"['’]?s$", "", word) for word in said)}
+    small = list_stop_words().union(index_links_by_preposition())
+    is_idle = small.issuperset(said) or said[0] in {*index_links_by_preposition(), *_OF_SPEAKER}
+    if not tokens or is_idle or any(word in WORDS for word in words):
         return False
-    changing = _CHANGING if found.is_rest_first else _CHANGING | _CHANGING_BEHIND
     is_ours = any(map(vocabulary.names_member, words))
     is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
-    is_why = found.is_rest_first and found.meaning.line.word in _COMING_OF
-    counted = _KEPT if is_why else _KEPT | _THINGS
+    counted = _COUNTED - {"npc"} if ends_fight else _COUNTED
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    names_things = any(not counted.isdisjoint(part.meanings) for part in parts)
-    return not (is_ours or is_counted or names_things) and changing.isdisjoint(words)
+    is_of_more = any(not counted.isdisjoint(part.meanings) for part in parts)
+    return not (is_ours or is_counted or is_of_more) and _CHANGING.isdisjoint(words)

@@ -29,8 +29,8 @@ _OF_OTHERS = frozenset(
     ]
 )
 """Words of what is seldom said of a line that does another thing, and not meant."""
-_ROLLED = frozenset(["roll", "draw", "event", "encounter", "fate"])
-"""Words of a table: what is told has been rolled, as `still raining`."""
+_WEATHER = "roll weather"
+"""What is told of the weather need not be rolled, as `still raining`."""
 _GAINS = ("give ", "coins ", "supply ")
 """Lines of what somebody gets, who may be named in another clause than the thing."""
 _EAT, _GAINING = "eat", ("buy ", "give ", "pass ")
@@ -67,8 +67,7 @@ def _list_deeds_in_text(text: str, word: str, make_context: MakeContext) -> Iter
         if word == _OUTCOME or not text.startswith(clause.said):
             line = _find_line_of_clause(clause, make_context)
             anybodys = "" if line else _find_line_of_finder(clause.line, make_context)
-            is_rolled = line.partition(" ")[0] in _ROLLED
-            if (line or anybodys) and not (is_rolled or _keeps_text(line)):
+            if (line or anybodys) and line != _WEATHER and not _keeps_text(line):
                 yield UntakenClause(clause.said, line or anybodys, asks_who=not line)
 
 

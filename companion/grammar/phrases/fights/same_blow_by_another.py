@@ -29,13 +29,13 @@ _ATTACK, _HURT = "attack", "hurt"
 
 def write_blow_of_another(typed: str, vocabulary: Vocabulary, context: Context) -> str:
     """The line of the same blow by who is named; "" for any other line. Raises Unknown for one of
-    the Company where the last line was no blow of their side."""
-    if not (said := _TOO.fullmatch(typed.strip())):
+    the Company where the last line was no blow of their side. Nothing outside a fight."""
+    if not context.campaign.book.combatants or not (said := _TOO.fullmatch(typed.strip())):
         return ""
-    blow = _write_blow(said, vocabulary, context) if context.campaign.book.combatants else ""
+    blow = _write_blow(said, vocabulary, context)
     who = (said["who"] or "").casefold()
     if not blow and vocabulary.names_member(who):
-        message = f"What was done last cannot be said of «{said['who']}» as well."
+        message = f"The last line was no blow that «{said['who']}» could strike as well."
         raise Unknown(message, f"To look at them: slots {who}. To read about it: help fights")
     return blow
 

@@ -142,8 +142,8 @@ _JOURNEY = "travel to "
 
 
 _LEAVING = re.compile(
-    r"(?i)(?:sneak|creep|walk|go|climb|wade|crawl|head|march|row|descend|run|move|tiptoe)"
-    r" (?:(?:on|back|down|up|in|out) )?(?:down|up|to|into|through|along|past|across|over|of|round)"
+    r"(?i)(?:sneak|creep|climb|wade|crawl|march|row|descend|tiptoe)"
+    r" (?:(?:on|back|down|up|in|out) )?(?:down|up|into|through|along|past|across|of)"
     r" (?:the|an?|another)\b"
 )
 """What the Company does that leads away from whom they talk with."""

@@ -74,9 +74,9 @@ def _write_word_in_full(
         return (
             _FIGURES[word] if is_apart and _is_digit_for_small_word(at, words, typed, known) else ""
         )
-    if word == _AND and at:  # `n` alone begins a Turn
-        is_between = after.isalpha() and typed[at - 1].isalpha() and len(typed[at - 1]) > 1
-        return "and" if is_between and typed[at] == word else ""
+    if word == _AND and at and typed[at] == word:  # `the n door` is north of here
+        is_between = known.names_person(typed[at - 1].casefold()) and known.names_person(after)
+        return "and" if is_between else ""
     if after in _DOING and word.endswith("s") and known.names_person(word[:-1]):
         return "" if known.names_person(word) else f"{word[:-1]}'s"
     is_letter = word in _LETTERS and not (at or after in load_phrases().subjects)

@@ -45,8 +45,8 @@ _BED_AND_PRICE = re.compile(
 """A night at an inn, and what it costs each."""
 _ENOUGH_TALK = re.compile(
     r"(?i)(?:that['’]?s )?(?P<end>enough (?:talk|talking|chat|chatting)),? (?:and |so )?"
-    r"(?:the )?[a-z]+ (?:leaves?|goes?|walks?|storms?|stomps?|turns?|heads?|slips?|moves?"
-    r"|(?:waves?|shoos?|sends?) (?:him|her|us|them))(?: (?:off|away|back|out|on|down))?[.!]?"
+    r"(?!nobody|nothing|no\b)[a-z]+ (?:leaves?|(?:walks?|goes|storms?|stomps?|turns?|slips?)"
+    r" (?:off|away|out)|(?:waves?|shoos?) (?:him|her|us|them) (?:off|away))[.!]?"
 )
 """How a talk ends, and who goes then."""
 _NIGHTS = ("next sleep", "sleep")

@@ -11,8 +11,9 @@ from companion.text_cleaning import quote_name
 _ONCE = ("reminder", "reminder told last")
 _OVER_AND_OVER = "reminder over and over"
 _IN_DAYS = re.compile(
-    r"(?i)(?:please )?remind (?:me|us) (?:in (?P<number>\d+|an?|two|three|four|five|six|ten) "
-    r"(?P<unit>day|week|month)s?(?:['’]? time)?|(?P<tomorrow>tomorrow))[,:]? "
+    r"(?i)(?:please )?remind (?:me|us) (?:in (?P<number>[1-9]\d*|an?|two|three|four|five|six|seven"
+    r"|eight|nine|ten|twelve) (?P<unit>day|week|month)s?(?:['’]? time)?"
+    r"|(?P<tomorrow>tomorrow)(?: (?:morning|night|evening))?)[,:]? "
     r"(?:(?:that|to|of|about) )?(?P<text>\w[^;?=]*)"
 )
 _HALF, _ONE = "half", ("a", "an")

@@ -7,6 +7,7 @@ from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import find_first_reading
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 
 _OURS = r"(?:the |our )?(?:company|party|group|camp|heroes|players?|pcs?|errants?|adventurers?|lot)"
 _US = rf"(?:us|everyone|everybody|{_OURS})"
@@ -41,10 +42,11 @@ _FOES = re.compile(
 )
 """Who begins a fight in which somebody is surprised."""
 _SPRUNG = re.compile(
-    rf"(?i)(?P<foes>(?:an?|\d+) [a-z' -]+?) (?:surprises?|jumps?|(?:springs?|drops?) on"
+    rf"(?i)(?P<foes>(?:an?|\d+) (?!more )[a-z' -]+?) (?:surprises?|jumps?|(?:springs?|drops?) on"
     rf"|(?:sneaks?|creeps?) up on|gets? the (?:drop|jump) on) {_US}{_HOW}*{_PLACE}[.!]?"
 )
 """Foes who surprise the Company, in one clause: `4 goblins jump us`."""
+_BEINGS = frozenset(["creature", "npc", "group"])
 _FIGHT = "fight "
 
 
@@ -55,7 +57,8 @@ def split_fight_by_surprise(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     typed = write_numbers_in_digits(typed.strip())
     sprung = _SPRUNG.fullmatch(typed)
-    if sprung and (begun := _write_fight(sprung["foes"], context)):
+    is_known = sprung is not None and _is_foe(sprung["foes"], context)
+    if sprung and is_known and (begun := _write_fight(sprung["foes"], context)):
         return (f"{begun} surprise npcs",)
     clauses = [each for each in _CUT.split(typed) if each]
     for at, clause in enumerate(clauses[1:], 1):
@@ -64,6 +67,12 @@ def split_fight_by_surprise(typed: str, context: Context) -> tuple[str, ...]:
             begun = _write_fight(foes, context)
             return (f"{begun} surprise {surprise}", *clauses[at + 1 :]) if begun else ()
     return ()
+
+
+def _is_foe(said: str, context: Context) -> bool:
+    """True for a creature, or for somebody, of whom there is a name."""
+    noun = singularise_name(said.casefold().split()[-1])
+    return not _BEINGS.isdisjoint(build_vocabulary(context).find_meanings(noun))
 
 
 def _find_surprise(clause: str, foes: str) -> str:

@@ -33,6 +33,8 @@ def split_purchase_for_several(typed: str, context: Context) -> tuple[str, ...]:
     shares = [_SHARE.fullmatch(each) for each in _NEXT_THING.split(said["things"])] if said else []
     if said is None or len(shares) < _FEWEST_SHARES:
         return ()
+    if said["payer"] and find_member(said["payer"], context.campaign) is None:
+        return ()
     payer = f", {said['payer']} pays" if said["payer"] else ""
     lines = list[str]()
     for share in shares:

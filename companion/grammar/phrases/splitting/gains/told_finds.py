@@ -72,8 +72,10 @@ _OWN = re.compile(
 )
 """What somebody has already, or a shop."""
 _OPENED = re.compile(
-    r"(?i)^(?:the |an? )?[a-z]+(?: [a-z]+)?? ?(?:(?:['’]s|is)(?: now)? open|opens(?: up)?"
-    r"|(?:comes|springs|creaks|pops) open)(?:[:,;]| and)(?: inside(?: (?:is|are))?:?)? (?=\d|an? )"
+    r"(?i)^(?:the |an? )?(?:it|chest|box|coffer|casket|case|crate|cupboard|drawer|sack|bag|purse"
+    r"|barrel|jar|urn|tomb|coffin|sarcophagus|safe|trunk|lid)"
+    r"(?:(?:['’]s| is)(?: now)? open| opens(?: up)?| (?:comes|springs|creaks|pops) open)"
+    r"(?:[:,;]| and)(?: inside(?: (?:is|are))?:?)? (?=\d|an? )"
 )
 """What opens, before what is found in it: `the chest is open: 20p and a ring`."""
 _INSIDE = re.compile(r"(?i) (?:inside|in there)(?=[.!]?$)")
