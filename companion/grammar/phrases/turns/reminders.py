@@ -17,6 +17,8 @@ _IN_DAYS = re.compile(
     r"(?:(?:that|to|of|about) )?(?P<text>\w[^;?=]*)"
 )
 _HALF, _ONE = "half", ("a", "an")
+_MONTH, _TRAVEL_TURNS_OF = "month", {"day": 6, "week": 42}
+"""A Travel Turn is a watch of four hours, a Downtime Turn a month (Core Procedures, Turns)."""
 _MINUTES_OF_HOUR, _MINUTES_OF_TURN = 60, 10
 """An Exploration Turn is ten minutes (Core Procedures, Turns)."""
 
@@ -34,8 +36,7 @@ def list_reminder_lines(typed: str) -> Iterator[str]:
     if said := _IN_DAYS.fullmatch(text):
         number = "1" if said["tomorrow"] else write_numbers_in_digits(said["number"])
         unit = (said["unit"] or "day").casefold()
-        length = f"1 {unit}" if number in ("1", *_ONE) else f"{number} {unit}s"
-        yield f"effect add {quote_name(said['text'])} for {length}"
+        yield f"effect add {quote_name(said['text'])} for {_write_turns_of_days(number, unit)}"
     if said := compile_named_pattern(_OVER_AND_OVER).fullmatch(text):
         yield f"every {_write_turns(said)} {quote_name(said['text'])}"
 
@@ -52,6 +53,14 @@ def _write_turns_until(said: re.Match[str]) -> str:
         minutes *= _MINUTES_OF_HOUR // 2 if others else _MINUTES_OF_HOUR
     turns, rest = divmod(minutes, _MINUTES_OF_TURN)
     return f"{turns} exploration turns" if turns and not rest else ""
+
+
+def _write_turns_of_days(number: str, unit: str) -> str:
+    """So many days or weeks in Travel Turns, and so many months in Downtime Turns."""
+    many = 1 if number in _ONE else int(number)
+    if unit == _MONTH:
+        return f"{many} downtime turns"
+    return f"{many * _TRAVEL_TURNS_OF[unit]} travel turns"
 
 
 def _write_turns(said: re.Match[str]) -> str:
