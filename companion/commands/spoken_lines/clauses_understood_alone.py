@@ -1,13 +1,14 @@
 """Takes apart a line that means nothing as a whole, and of which each clause means something by
-itself: `they take a breather and eat something`."""
+itself: `they take a breather and eat something`; and a deed with a question behind it, as `they
+rest. what time is it`."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from companion.commands.dispatch import MakeContext
-from companion.commands.spoken_lines.deeds_and_questions import split_deed_and_question
-from companion.commands.spoken_lines.phrase_meanings import find_meaning_of_clause
+from companion.commands.dispatch import MakeContext, is_line_read_only, resolve_word_of_line
+from companion.commands.spoken_lines.parsable_command_lines import Meaning
+from companion.commands.spoken_lines.phrase_meanings import TEXTS, find_meaning_of_clause
 from companion.commands.spoken_lines.told_clauses import (
     OF_ALL,
     OF_IT,
@@ -42,12 +43,20 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
+_ASKING = r"(?:is|are|how|what|who|where|which|did|does|do|has|have|whos|whats)"
+_DEED_AND_QUESTION = re.compile(
+    rf"(?i)(?P<deed>[^?]+?)(?:[.;!] (?:and |so )?(?P<said>{_ASKING}\b[^.;!]+)"
+    rf"|, (?:and |so )?(?P<asked>{_ASKING}\b[^.;!,]+\?))"
+)
+"""A deed, and what is asked then."""
+_KEEPING = frozenset(TEXTS) - {"fate"}
+"""Words that keep whatever is told, and what is asked with it."""
 
 
 def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tuple[str, ...]:
     """A line for each clause, where all of them do or show something; none for a line that is
     understood as a whole, for one that asks or denies, and where a clause would be lost."""
-    if asked := split_deed_and_question(typed.strip(), make_context):
+    if asked := _split_deed_and_question(typed.strip(), make_context):
         return asked
     told = read_told_line(typed.strip(), make_context)
     is_one_line = told is None or told.begins_with_command_word or _ends_in_tag(told.text)
@@ -93,3 +102,23 @@ def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext
             return False
         words_done.append(word)
     return True
+
+
+def _split_deed_and_question(typed: str, make_context: MakeContext) -> tuple[str, ...]:
+    """A deed that is understood, and the question behind it, which is answered by itself; nothing
+    for a line that is done as a whole."""
+    found = _DEED_AND_QUESTION.fullmatch(typed)
+    meaning = find_meaning_of_clause(found["deed"], make_context) if found else None
+    if found is None or meaning is None or meaning.line.word in _KEEPING:
+        return ()
+    if found["said"] and not find_meaning_of_clause(found["said"], make_context):
+        return ()
+    whole = find_meaning_of_clause(typed, make_context)
+    if whole and not (_only_looks(whole, make_context) and not _only_looks(meaning, make_context)):
+        return ()
+    return (found["deed"], found["said"] or found["asked"])
+
+
+def _only_looks(meaning: Meaning, make_context: MakeContext) -> bool:
+    context = make_context(meaning.line)
+    return is_line_read_only(resolve_word_of_line(meaning.line, context.campaign).word, context)

@@ -28,7 +28,7 @@ _MOST_CUTS = 3
 _OFFERED = COUNTING - {"event", "encounter", "buy", "sell"}
 """What is done, or offered, of a line that is refused; not that of which the rest may tell a number
 or a price."""
-_KEEPING = frozenset(["declare", "next", "note", "done"])
+_TEXT_WORDS = frozenset(["declare", "next", "note", "done"])
 """Words that keep whatever is told."""
 _SIGN = re.compile(r"\s*(?:[,;.!]|-\s)")
 """A sign between two clauses: behind `and` the same deed may go on."""
@@ -81,8 +81,8 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
         if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
             continue
         meanings = [find_clause_meaning(clause, told.make_context) for clause in clauses]
-        kept = [each.text for each in meanings if each and each.line.word in _KEEPING]
-        meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]
+        kept = [each.text for each in meanings if each and each.line.word in _TEXT_WORDS]
+        meanings = [each and (None if each.line.word in _TEXT_WORDS else each) for each in meanings]
         understood = [each for each in meanings if each and name_deed_word(each) in _OFFERED]
         if len(understood) == 1 and meanings.count(None) == 1:
             at, is_parted = meanings.index(None), _SIGN.match(cut[0]) is not None

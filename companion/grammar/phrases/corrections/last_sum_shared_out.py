@@ -54,18 +54,16 @@ def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> 
         return _list_lines_handing_part_on(parted, doer, got, context)
     if not shared:
         return ()
-    here = len(list_members_present(context.campaign.errants))
-    ways = shared["ways"] or shared["heads"]
     is_other_sum = shared["sum"] and not _is_same_sum(shared, got)
     is_other_coin = shared["metal"] and not _is_same_coin(shared["metal"], got["coin"])
-    if is_other_sum or is_other_coin or (ways and int(ways) != here):
+    if is_other_sum or is_other_coin:
         return ()
-    return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
+    return _list_lines_sharing_with_all(shared, doer, got, context)
 
 
 def list_lines_sharing_earlier_sum(said: str, context: Context) -> tuple[str, ...]:
-    """The same for a sum that is named, as `split the 60p`, and that one of the Company got some
-    lines ago; nothing where coins were handed on since."""
+    """The lines by which whoever got a sum some lines ago hands each of the others their share,
+    where it is named, as `split the 60p`; nothing where coins were handed on since."""
     shared = _SHARED.fullmatch(said)
     if shared is None or not shared["sum"] or not _NAMED_SUM.search(said):
         return ()
@@ -77,15 +75,21 @@ def list_lines_sharing_earlier_sum(said: str, context: Context) -> tuple[str, ..
         got = next((found for each in _SUMS if (found := each.fullmatch(text))), None)
         if got and _is_same_sum(shared, got):
             doer = find_member(line.line.arguments[0], context.campaign)
-            ways = shared["ways"] or shared["heads"]
-            here = len(list_members_present(context.campaign.errants))
-            if doer is None or (ways and int(ways) != here):
-                return ()
-            whole = f"{doer.id} splits {got['sum']} {got['coin']} with everyone"
-            return split_line_into_deeds(whole, context)
+            return _list_lines_sharing_with_all(shared, doer.id, got, context) if doer else ()
         if line.line.word in _HANDING_ON:
             return ()
     return ()
+
+
+def _list_lines_sharing_with_all(
+    shared: re.Match[str], doer: str, got: re.Match[str], context: Context
+) -> tuple[str, ...]:
+    """The lines by which each of the others gets their share; nothing where it is to go other than
+    as many ways as there are members here."""
+    ways = shared["ways"] or shared["heads"]
+    if ways and int(ways) != len(list_members_present(context.campaign.errants)):
+        return ()
+    return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)
 
 
 def _find_who_got_sum(last: LastLine, context: Context) -> str:
