@@ -44,6 +44,7 @@ def _do_deeds_of_several(
     refused: Reply | None = None
     reply: Reply | None = None
     stopped, left, unfinished, changing = set[str](), list[str](), "", 0
+    offered: tuple[str, ...] = ()
     for deed in deeds:
         doer = _find_doer_of_deed(deed, names)
         is_of_refused = reply is not None and not reply.ok and is_gambit_after_attack(deed)
@@ -58,9 +59,10 @@ def _do_deeds_of_several(
         if reply is not None and not reply.ok:
             if not is_attack_by_fallen(reply.meant or reply.line, desk.campaign):
                 stopped.add(doer)
+            offered = offered or desk.offered_lines
             refused = refused or reply
             unfinished = desk.refused_line_to_complete or unfinished
-    desk.remember_refused_line(unfinished)
+    desk.remember_refused_line(unfinished, offered)
     return LineDone(refused or reply, tuple(left), changing)
 
 

@@ -45,3 +45,12 @@ def test_a_correction_counts_what_was_done_instead_alone(tmp_path: Path) -> None
     table = Table(tmp_path, whole_words=False)
     table.done("hurt bree 3")
     assert run_deeds_of_line(table.desk, "no, wim", table.desk.run).changing == 1
+
+
+def test_a_number_answers_the_deed_that_was_refused_though_another_was_done_after_it(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("fight goblin x3 surprise none")
+    run_deeds_of_line(table.desk, "bree brains another, 2 dmg. corvin misses", table.desk.run)
+    assert table.desk.find_offered_line("2") == "hurt goblins 2 2"

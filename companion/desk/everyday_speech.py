@@ -2,13 +2,16 @@
 its deeds. No script needs it."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.answer_to_event_die_and_more import split_answer_and_more
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
+from companion.commands.spoken_lines.undo_and_deed_instead import split_undo_and_deed
 from companion.commands.spoken_lines.untaken_clauses import list_untaken_clauses
 from companion.desk.possible_corrections_of_last_deed import list_lines_correcting_last_deed
 from companion.errant.company import Errant
@@ -73,6 +76,15 @@ def split_typed_line_into_commands(
     `speaks_of_refusal`; any other line as it is."""
     if ended := split_end_of_talk(typed, context):  # before `enough talk` is dropped as an aside
         return ended
+    split = partial(
+        split_typed_line_into_commands,
+        context=context,
+        mend=mend,
+        make_context=make_context,
+        speaks_of_refusal=speaks_of_refusal,
+    )
+    if undone := split_undo_and_deed(mend(typed), split, make_context):
+        return undone
     said = asides.drop_asides(typed)
     if not context.campaign.open_matters.unresolved_actions:
         typed, said = asides.drop_ok(typed), asides.drop_ok(said)
@@ -83,6 +95,7 @@ def split_typed_line_into_commands(
         next(filter(None, corrected), ())
         or split_turn_end_and_next(said, context)
         or split_line_into_deeds(said, context)
+        or split_answer_and_more(said, split, make_context)
         or split_into_understood_clauses(said, make_context)
         or (typed,)
     )

@@ -159,8 +159,7 @@ class BaseDesk:
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
-        """The lines that the last refusal offered, if nothing was done since; none while a request
-        waits, as `yes` grants that."""
+        """The lines that the last refusal offered; none while a request waits: `yes` grants it."""
         return () if self.campaign.book.requests else self._stops.offered
 
     def find_offered_line(self, typed: str) -> str | None:
@@ -188,9 +187,11 @@ class BaseDesk:
         was done since; "" for none."""
         return self._stops.unfinished
 
-    def remember_refused_line(self, line: str) -> None:
-        """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
-        self._stops = self._stops._replace(unfinished=line)
+    def remember_refused_line(self, line: str, offered: tuple[str, ...]) -> None:
+        """Let `3 instead` mend this attack, which was refused in a line of several deeds, and `2`
+        take the second of the lines offered there."""
+        offers = self._stops.offered or offered
+        self._stops = self._stops._replace(unfinished=line, offered=offers)
 
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""

@@ -26,6 +26,9 @@ def table(tmp_path: Path) -> Table:
             "wim's torch went out, he lights another",
             ("wim's torch went out", "wim lights another torch"),
         ),
+        ("they eat and leave", ("they eat", "they leave")),
+        ("they eat, then climb out", ("they eat", "climb out")),
+        ("snuff bree torch. they leave", ("snuff bree torch", "they leave")),
     ],
 )
 def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -> None:
@@ -57,6 +60,8 @@ def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...])
         "bree loses a ration, one ration gone",
         "wim gains 1 exhaustion, that's 3 exhaustion",
         "bree leaves, wim stays",
+        "they eat, he leaves",
+        "wim lights a candle and climbs out",
         "bree ate something, one supply gone",
     ],
 )

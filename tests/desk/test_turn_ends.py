@@ -24,6 +24,8 @@ from tests.commands.table import Table
         ),
         ("bree takes 3 damage, next turn we search", ["bree takes 3 damage", "next search"]),
         ("bree takes 2 damage, done", ["bree takes 2 damage", "done"]),
+        ("done, then they walk on to the nave", ["done", "next walk on to the nave"]),
+        ("vestry's searched, on to the crypt", ["done vestry's searched", "next on to the crypt"]),
         ("if they creep past, next turn search it", ["if they creep past, next turn search it"]),
     ],
 )

@@ -25,6 +25,8 @@ _LAST_QUESTION = re.compile(
     re.IGNORECASE,
 )
 _MOST_CUTS, _MOST_SPLITS = 3, 24
+_FIRM = re.compile(r"(?i)\s*[.;]|.*\bthen\b")
+"""Where a line is cut that begins with a word of the companion's, and may be a list."""
 COUNTING = frozenset(
     [
         *("hurt", "heal", "wound", "save", "check", "exhaust", "effect", "hp", "morale"),
@@ -43,6 +45,7 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
+_OF_ONE = frozenset(["he", "she", "it"])
 _ASKING = r"(?:is|are|how|what|who|where|which|did|does|do|has|have|whos|whats)"
 _DEED_AND_QUESTION = re.compile(
     rf"(?i)(?P<deed>[^?]+?)(?:[.;!] (?:and |so )?(?P<said>{_ASKING}\b[^.;!]+)"
@@ -59,10 +62,14 @@ def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tupl
     if asked := _split_deed_and_question(typed.strip(), make_context):
         return asked
     told = read_told_line(typed.strip(), make_context)
-    is_one_line = told is None or told.begins_with_command_word or _ends_in_tag(told.text)
-    if told is None or is_one_line or find_meaning_of_clause(told.text, told.make_context):
+    if told is None or _ends_in_tag(told.text):
         return ()
-    for pieces in islice(_list_pieces(told.text, told.places), _MOST_SPLITS):
+    places = [
+        cut for cut in told.places if _FIRM.match(cut[0]) or not told.begins_with_command_word
+    ]
+    if not places or find_meaning_of_clause(told.text, told.make_context):
+        return ()
+    for pieces in islice(_list_pieces(told.text, places), _MOST_SPLITS):
         clauses = name_doers(pieces, told.vocabulary)
         if _are_all_understood(clauses, told.make_context):
             return tuple(clause.line for clause in clauses)
@@ -87,7 +94,7 @@ def _list_pieces(typed: str, places: Sequence[re.Match[str]]) -> Iterator[list[s
 def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext) -> bool:
     """True if each of these clauses does or shows something by itself, ends nothing that another
     begins, and tells nothing anew that another did."""
-    words_done = list[str]()
+    words_done, doer = list[str](), clauses[0].words[0]
     for at, clause in enumerate(clauses, 1):
         is_of_another = at > 1 and clause.is_named and not OF_IT.isdisjoint(clause.words[1:])
         if is_of_another or may_be_part_of_another(clause):
@@ -97,7 +104,8 @@ def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext
         meaning = find_clause_meaning(clause, make_context)
         word = name_deed_word(meaning) if meaning else ""
         is_again = word in words_done and (word in _ONCE or not clause.is_named)
-        is_left_by_one = word == _OUT and clause.words[0] not in OF_ALL
+        leaver = clause.words[0] if clause.is_named or clause.words[0] in _OF_ONE else doer
+        is_left_by_one = word == _OUT and OF_ALL.isdisjoint((leaver, clause.words[0]))
         if word not in allowed or is_again or is_left_by_one:
             return False
         words_done.append(word)

@@ -48,12 +48,14 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
     from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import (  # few need it
+        is_find_of_nobody,
         is_report_of_finds_only,
         is_told_of_scene,
     )
 
     is_declared = hint.startswith(f"{_TRY}declare {typed}") and is_report_of_finds_only(typed)
-    if not (hint == f"{_TRY}{outcome}" or is_declared) or line is None:
+    is_bare_find = _TRY not in hint and is_find_of_nobody(typed)
+    if not (hint == f"{_TRY}{outcome}" or is_declared or is_bare_find) or line is None:
         return _find_offered_declaration(typed, hint, make_context)
     is_told = is_told_of_scene(typed, context)
     return Meaning(line, outcome) if is_told else None

@@ -52,6 +52,7 @@ _OF_SPEAKER = frozenset(["i", "we", "they", "you", "let's", "us"])
 _OUT = "out"
 _NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
 """Turns that take no words of their own."""
+_TALK_ENDS = re.compile(r"talk .+ end")
 _TRY, _NEXT, _FEWEST_WORDS = "Try: ", "next", 2
 
 
@@ -83,7 +84,11 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
         meanings = [find_clause_meaning(clause, told.make_context) for clause in clauses]
         kept = [each.text for each in meanings if each and each.line.word in _TEXT_WORDS]
         meanings = [each and (None if each.line.word in _TEXT_WORDS else each) for each in meanings]
-        understood = [each for each in meanings if each and name_deed_word(each) in _OFFERED]
+        understood = [
+            each
+            for each in meanings
+            if each and (name_deed_word(each) in _OFFERED or _TALK_ENDS.fullmatch(each.text))
+        ]
         if len(understood) == 1 and meanings.count(None) == 1:
             at, is_parted = meanings.index(None), _SIGN.match(cut[0]) is not None
             return PartlyUnderstood(understood[0], clauses[at], "".join(kept), not at, is_parted)
@@ -146,7 +151,7 @@ def find_action_with_circumstances(
 
 def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool:
     """True for harm or a Check that comes of a story told before it, which is of nobody in the
-    Company and counts nothing, and for the end of a fight behind what the foes do."""
+    Company and counts nothing, and for the end of a fight or a talk behind what the others do."""
     from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.phrasebook.word_forms import (
@@ -159,7 +164,8 @@ def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool
     context, said = make_context_for_unparsed_line(make_context), found.rest.words
     is_fight = bool(context.campaign.book.combatants)
     ends_fight = is_fight and found.meaning.line.word == _OUT
-    if not found.is_rest_first or not (ends_fight or found.meaning.line.word in _COMING_OF):
+    ends = ends_fight or _TALK_ENDS.fullmatch(found.meaning.text) is not None
+    if not found.is_rest_first or not (ends or found.meaning.line.word in _COMING_OF):
         return False
     vocabulary = build_vocabulary(context)
     tokens = tokenize_short_line(write_long_numbers_in_digits(found.rest.said), context)
@@ -170,7 +176,7 @@ def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool
         return False
     is_ours = any(map(vocabulary.names_member, words))
     is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
-    counted = _COUNTED - {"npc"} if ends_fight else _COUNTED
+    counted = _COUNTED - {"npc"} if ends else _COUNTED
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_of_more = any(not counted.isdisjoint(part.meanings) for part in parts)
     return not (is_ours or is_counted or is_of_more) and _CHANGING.isdisjoint(words)

@@ -18,7 +18,7 @@ from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 _PAID = re.compile(r"(?:coins (?=\S+ -\d)|drop )(\S+)")
 _PRONOUNS = ("him", "her", "them")
 _GIVEN = re.compile(r"give (?P<who>\S+) (?P<thing>[\w' -]+)")
-_DEFINITE = ("the", "that", "this")
+_DEFINITE, _TO = ("the", "that", "this"), "to"
 _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
 
 _TO_HAND = re.compile(r"move .* hand")
@@ -70,9 +70,9 @@ def replace_giving_by_passing(
     new = _GIVEN.fullmatch(lines[0]) if len(lines) == 1 else None
     thing = new["thing"] if new else ""
     words = [token.word for token in tokens]
-    said = next((at for at, word in enumerate(words) if word and word in thing.split()), 0)
-    is_known = bool(said) and words[said - 1] in _DEFINITE
-    if not new or not is_known:
+    said = next((at for at, word in enumerate(words) if word and word in thing.split()), -1)
+    is_bare = said == 0 and _TO in words  # `saint to corvin`
+    if not new or not (is_bare or (said > 0 and words[said - 1] in _DEFINITE)):
         return lines
     members = list_members_present(context.campaign.errants)
     carriers = [e for e in members if e.id != new["who"] and match_carried_items(e, thing)]

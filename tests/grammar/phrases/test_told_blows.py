@@ -93,6 +93,17 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("each goblin takes 2", ("hurt goblins 1 2", "hurt goblins 2 2", "hurt goblins 3 2")),
         ("round two, our side goes", ("next", "order company")),
         ("new round, bree hits goblin 1 for 3", ("next", "bree hits goblin 1 for 3")),
+        ("last one stabs ondine for 4 she goes down", ("hurt ondine 4",)),  # HP 5 are left
+        ("g2 bites bree 3 and she falls", ("hurt bree 3",)),
+        ("g1 hits wim for 2 and hes still up", ("hurt wim 2",)),
+        ("wim takes 6, hes out", ("hurt wim 6",)),
+        ("corvin 5 dmg from g1, bleeding badly", ("hurt corvin 5",)),
+        ("ondine takes d6, ouch", ("hurt ondine d6",)),
+        ("bree hits g2 for 5, kills it", ("hurt goblins 2 5", "fight down goblins 2")),
+        ("bree 7 on g3 kills it", ("hurt goblins 3 7",)),
+        ("ondine burns g3 for 5 with the lamp", ("hurt goblins 3 5",)),
+        ("corvin whacks 1 for 4 with his staff", ("hurt goblins 1 4",)),
+        ("last one misses. bree swings at g1", ("last one misses", "bree swings at goblins 1")),
     ],
 )
 def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, ...]) -> None:
@@ -107,6 +118,9 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
         "bree frobs goblin 1 for 3 rounds",
         "bree ignores goblin 1 for 3",
         "goblin 1 robs bree for 3",
+        "bree takes 3 and dies",  # of 3 HP nobody dies who has more
+        "bree 7 on goblin 3",
+        "wim takes 3, he blocks it",  # who wears nothing that blocks
         "goblin 2 fears wim, 3",
         "wim strikes a deal with goblin 2 for 3",
         "wim shoots past goblin 2, 3",

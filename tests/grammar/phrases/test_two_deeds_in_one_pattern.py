@@ -133,3 +133,35 @@ def test_a_talk_and_its_first_exchange(typed: str, lines: tuple[str, ...], tmp_p
 def test_a_bed_and_its_price(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
     before = ("done", "out", "done", "at Reedmarket")
     assert split_after(tmp_path, before, typed) == lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("they rest and eat", ("they rest", "they eat")),
+        ("rest a bit, 10 min, eat something", ("they rest", "they eat")),
+        ("next they rest and eat", ("next rest", "they eat")),
+        ("they eat and rest", ("they rest", "they eat")),
+        ("bree rests and eats", ("bree rests and eats",)),
+        ("corvin patches up wim, then ondine", ("tend wim by corvin", "tend ondine by corvin")),
+        ("tend wim, then ondine", ("tend wim", "tend ondine")),
+        ("bree hits wim and ondine", ("bree hits wim and ondine",)),
+    ],
+)
+def test_a_rest_with_a_meal_and_care_of_two(
+    typed: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, ("done",), typed) == lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("bree hires a porter, jory", ("buy bree porter", "errant add Jory retainer")),
+        ("bree hires a porter called jory", ("buy bree porter", "errant add Jory retainer")),
+        ("bree hires a porter, wim", ("bree hires a porter, wim",)),
+        ("bree hires a zork, jory", ("bree hires a zork, jory",)),
+    ],
+)
+def test_who_is_hired_is_paid_for(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("done", "out", "done", "at Reedmarket"), typed) == lines

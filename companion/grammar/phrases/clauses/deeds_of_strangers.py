@@ -1,7 +1,7 @@
 """Tells what somebody does of whom the companion knows nothing, as `the ghost shows us the way`."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from companion.grammar.phrases.phrasebook.amounts import parse_amount
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
@@ -20,11 +20,18 @@ from companion.grammar.phrases.sentences.tokens import Token
 
 _ARTICLES = ("a", "an", "the", "some", "another")
 _BEING = ("is", "are", "was", "were", "has", "had")
+_WHOM = ("us", "them", "company", "party", "him", "her", "at", "on")
 _ONLY_SAID = ("offer", "promise")
 """Verbs of handing by which nothing changes hands yet."""
 _WORDS_BEFORE_VERB = 3
 _COUNTED = frozenset(["coins", "person", "npc", "faces", "dv", "span", "effect", "carried", "die"])
 """Kinds of what may change by what is told: a stranger who does something to it is no news."""
+
+
+def tells_attack(words: Sequence[str]) -> bool:
+    """True for `a wolf jumps them out of the dark`: a fight begins, and nothing came of a deed."""
+    blows = list_verb_group_forms("assault")
+    return any(word in blows and whom in _WHOM for word, whom in pairwise(words))
 
 
 def is_deed_of_stranger(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:

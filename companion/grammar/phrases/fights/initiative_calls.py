@@ -30,6 +30,7 @@ _CALLING = (
     *("call", "calls", "called", "says", "say", "picks", "by", "for", "and", ",", "roll", "rolled"),
     *("rolls", "initiative", "init", "the", "order", "on", "it", "pick", "picked", "please"),
 )
+_CALLS = ("calls", "called", "says", "picks", "picked")
 _FIRST = re.compile(
     r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
     r"|(?:the )?(?:company|party|group|players|heroes))"
@@ -88,6 +89,9 @@ def write_odd_or_even_call_line(tokens: Sequence[Token], vocabulary: Vocabulary)
     people = [word for word in words if word not in (*calls, *faces)]
     if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
         people = []
+    first, verb, *_ = (*(token.word for token in tokens), "", "")
+    if people == [first] and verb in _CALLS and not vocabulary.is_known(first):
+        people = []  # `tom calls even`, who plays one of them
     named = vocabulary.find_member(*people)
     if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
         return ""

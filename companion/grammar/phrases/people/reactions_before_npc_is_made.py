@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.foes.arriving_foes import write_line_making_arrivals
 from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
+from companion.grammar.phrases.people.pronouns import replace_pronouns
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
@@ -59,7 +60,8 @@ def refuse_reaction_without_npc(
     if not (is_met or is_creature) or list_met_npcs(context):
         return
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if any("npc" in part.meanings for part in parts):
+    is_spoken_of = named in _ANYBODY and bool(replace_pronouns(tokens, vocabulary, context))
+    if is_spoken_of or any("npc" in part.meanings for part in parts):
         return
     who = named if named not in ("", *_ANYBODY) else "strangers"
     raise Ambiguous(

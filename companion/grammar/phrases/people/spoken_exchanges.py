@@ -40,6 +40,16 @@ _OFFERED = re.compile(
     r"|offers?|offered|proposes?) (?P<many>\d+)(?: ?(?P<coin>[a-z]+))?(?: for [^\d]+)?"
 )
 """How coins are offered to whoever is talked with."""
+_REACTION = re.compile(
+    r"(?: ,| and| but)+ (?P<told>(?:he|she|they|it) (?!(?:has|is|was)\b)\w+s\b.*)"
+)
+"""What whoever is talked with does about it."""
+_ENDED_LAST = re.compile(
+    r"(?P<why>[^,]+) , (?:(?:and|so|then) )*(?:(?:that is|that's) )?(?:the )?"
+    r"(?:end of (?:the )?(?:talk|talks|conversation|parley)|done talking|end (?:the )?talk"
+    r"|(?:talk|talks|talking|conversation|parley)(?: is| 's)? (?:over|done|finished))"
+)
+"""Why a talk ends, told before it."""
 _TALK = "talk "
 _ASKED = re.compile(r"(?i)(?:so |and |but )?(?:how|what|when|why|will|does|did|is|are)\b")
 """How it is asked about a talk, before it has begun."""
@@ -55,6 +65,7 @@ def list_exchange_lines_of_speech(
     words = [token.word for token in tokens]
     yield from _list_negotiation_end_lines(tokens, vocabulary, context)
     _ask_about_offered_coins(words, vocabulary, context)
+    _refuse_told_reaction(words, vocabulary, context)
     if any(word.isdecimal() or word in _NO_SPEECH for word in words):
         return
     _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
@@ -100,6 +111,18 @@ def _ask_about_offered_coins(
         raise Ambiguous(f"«{said[0]}» may mean two things.", f"Try: {lines}")
 
 
+def _refuse_told_reaction(words: Sequence[str], vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Impossible for `wim lies and she sees through it`: how it goes is for the dice."""
+    talking = _format_npc_name(Implied((), context)["TALKING"], context)
+    who = vocabulary.find_member(*words[:1])
+    category = _index_speech_verbs().get(words[1] if words[1:] else "", "")
+    reaction = _REACTION.search(" ".join(words))
+    if talking and who and category and reaction:
+        name = talking.strip('"')
+        why = f"How {name} takes it is for the dice, and «{reaction['told']}» is told."
+        raise Impossible(why, f"Try: talk {talking} {category} by {who}")
+
+
 def _refuse_what_nothing_is_rolled_for(
     words: Sequence[str], vocabulary: Vocabulary, context: Context
 ) -> None:
@@ -127,6 +150,10 @@ def _list_negotiation_end_lines(
     said = (at for at in ends if compile_named_pattern("agreed").fullmatch(" ".join(words[:at])))
     end = next(said, 0) if talking else 0
     agreed = words[end + 1 :]
+    text = join_typed_words(tokens)
+    if talking and not end and (told := _ENDED_LAST.fullmatch(" ".join(words))):
+        agreed = words[: words.index(",")]
+        end, text = len(agreed), told["why"]
     if not end or any(word.isdecimal() for word in agreed):
         return
     ended = f"talk {_format_npc_name(talking, context)} end"
@@ -137,7 +164,7 @@ def _list_negotiation_end_lines(
     is_theirs = who in _SUBJECTS or "npc" in vocabulary.find_meanings(who)
     is_blow = not _list_blow_verb_forms().isdisjoint(agreed)
     if is_theirs and not is_blow and not any(map(vocabulary.find_singular, agreed[2:])):
-        yield f"{ended} {join_typed_words(tokens)}"
+        yield f"{ended} {text}"
 
 
 @cache

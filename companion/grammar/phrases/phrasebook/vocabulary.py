@@ -35,6 +35,8 @@ SMALL_WORDS = frozenset(
     ["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "old", "with", "half"]
 )
 """Words that are part of many names and mean none alone."""
+_RARE_METALS = ("silver", "gold", "golden")
+"""What makes another thing of one that is listed: a silver dagger is no dagger that is sold."""
 _MIN_NAME_BEGINNING = 2
 _MIN_NAME = 5
 _REMOVING = ("remove", "delete", "dismiss", "discharge", "erase", "banish")
@@ -89,7 +91,11 @@ class Vocabulary(NamedTuple):
         phrases = load_phrases()
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
-        is_new = bool(materials) and bool(words[end:]) and find_treasure_name(words[end])
+        is_named = bool(materials) and bool(words[end:])
+        is_new = is_named and (
+            find_treasure_name(words[end])
+            or (materials[-1] in _RARE_METALS and words[end] in self.things)
+        )
         if not is_new or self.are_words_of_one_thing(words[: end + 1]):
             return 0
         return end + 1

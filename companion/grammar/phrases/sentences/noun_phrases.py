@@ -248,9 +248,8 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
     """The longest run of words of which one thing is named."""
     if length := vocabulary.count_new_thing_words(words):
         *looks, thing = words[:length]
-        return _Found(
-            {"thing": quote_name(" ".join((*looks, find_treasure_name(thing))))}, at + length
-        )
+        new = " ".join((*looks, find_treasure_name(thing) or thing))
+        return _Found({"thing": quote_name(new)}, at + length)
     named, length, end = list[str](), 0, at
     for place, word in enumerate(words):
         singular = vocabulary.find_singular(word)

@@ -23,8 +23,10 @@ from companion.grammar.phrases.questions.several_price_questions import split_pr
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.arrivals_at_places import split_arrival
-from companion.grammar.phrases.splitting.blows.blocked_harm import split_blocked_harm
 from companion.grammar.phrases.splitting.blows.fights_by_surprise import split_fight_by_surprise
+from companion.grammar.phrases.splitting.blows.harm_and_what_follows import (
+    split_harm_and_what_follows,
+)
 from companion.grammar.phrases.splitting.blows.new_foes_with_hp import split_fight_with_new_foes
 from companion.grammar.phrases.splitting.blows.returned_blows import split_returned_blow
 from companion.grammar.phrases.splitting.blows.several_deeds_in_fight import split_fight_deeds
@@ -64,9 +66,12 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
 )
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_bed_and_price,
+    split_care_of_two,
     split_end_of_fight,
     split_fall_and_morale,
+    split_hire_by_name,
     split_meal_and_sleep,
+    split_rest_and_meal,
     split_talk_and_exchange,
     split_two_sales,
     split_work_and_wages,
@@ -98,7 +103,8 @@ _CALLED = re.compile(r"(?i)(?P<call>odd|even)[,;.:] (?:and |so )?(?P<then>\w+ .+
 _ORDER, _HARM = "order ", ("hurt ",)
 _BLOWS = ("attack ", *_HARM)
 _LAST_BLOW_MISSED = re.compile(
-    r"(?i),? (?:and |but )?(?:it|he|she|they|one|hoping|the (?:other|blow|shot|swing|arrow))\b"
+    r"(?i)(?<!last)(?<!other)(?<!first)(?<!second)(?<!third),? (?:and |but )?"
+    r"(?:it|he|she|they|one|hoping|the (?:other|blow|shot|swing|arrow))\b"
     r"[^,;]*\bmiss(?:es|ed)?\b"
 )
 """Of the blow that was told before it."""
@@ -134,16 +140,19 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_pack_questions(typed, context)
         or split_work_and_wages(typed, context)
         or split_meal_and_sleep(typed)
+        or split_rest_and_meal(typed)
         or split_bed_and_price(typed, context)
         or split_talk_and_exchange(typed, context)
         or split_two_sales(typed, context)
+        or split_care_of_two(typed, context)
+        or split_hire_by_name(typed, context)
     )
     if found or "?" in typed:
         return found
     found = (
         split_returned_blow(typed, context)
         or split_told_blow(typed, context)
-        or split_blocked_harm(typed, context)
+        or split_harm_and_what_follows(typed, context)
         or split_snuffing_of_all_lights(typed, context)
         or _split_by_words(typed, context)
     )

@@ -5,6 +5,8 @@ first exchange."""
 import re
 from itertools import chain
 
+from companion.errant.goods import find_listed_good
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -49,6 +51,18 @@ _ENOUGH_TALK = re.compile(
     r" (?:off|away|out)|(?:waves?|shoos?) (?:him|her|us|them) (?:off|away))[.!]?"
 )
 """How a talk ends, and who goes then."""
+_REST_AND_MEAL = re.compile(
+    r"(?i)(?P<next>next,? )?(?:they |we |everyone |everybody |the company |the party |all )?"
+    r"rests?(?: a bit| a while| here| up| a moment)?"
+    r"(?:,? (?:for )?(?:10|ten) min(?:utes?|s)?)?(?:,? and(?: then)?|, then|,) "
+    r"(?:they |we |everyone |everybody |all )?(?:eats?|ha(?:s|ve) (?:something|a bite|a meal))"
+    r"(?: to eat| something| a bite| a meal| a ration| rations| together)?[.!]?"
+)
+_MEAL_AND_REST = re.compile(
+    r"(?i)(?:they |we |everyone |everybody |all )?eats?(?: something| a bite)?,? and(?: then)?"
+    r" (?:they |we )?(?:take a )?rests?(?: a bit| up)?[.!]?"
+)
+"""A Turn of rest, or the choice to rest, and a meal."""
 _NIGHTS = ("next sleep", "sleep")
 _DECLARE, _COINS, _TALK, _SELL = "declare", "coins", "talk", "sell"
 _TALK_AND_EXCHANGE = re.compile(
@@ -90,6 +104,17 @@ _FALL_AND_MORALE = re.compile(
     r"(?i)(?P<fall>[^,;.?]+?)[,;.] (?:and |so |now )?"
     r"(?P<asked>(?:do|does|will) (?:the |any of the )?(?:others?|rest|remaining|last)\b[^,;.?]*\??)"
 )
+_CARE_OF_TWO = re.compile(
+    r"(?i)(?P<deed>[\w' -]+?) (?P<first>\w+)(?:,? (?:and )?then|,? and)(?: for)?"
+    r" (?P<second>\w+)[.!]?"
+)
+"""Two who are tended, one after the other."""
+_HIRE = re.compile(
+    r"(?i)(?P<who>\w+) (?:hires?|hired|takes on|engages) (?:an? |the )?(?P<trade>[a-z-]+)"
+    r"(?:,? (?:called|named|by the name of)|,) (?P<name>[a-z]+)[.!]?"
+)
+"""Who pays for somebody who joins the Company, as what, and under which name."""
+_TEND, _BOTH = "tend ", ("first", "second")
 _FALLING, _MORALE = ("fight down ", "hurt "), "morale "
 _THEY_FLED = re.compile(
     r"(?i)(?:it|he|she|they|the (?:last|other|rest|others)(?: one)?)(?:['’](?:s|ve)| has| have)? "
@@ -100,6 +125,34 @@ _SLIPPING_OFF = ("sink", "slink", "melt", "limp", "scamper", "swim", "crawl", "s
 _WHITHER = ("off", "away", "out", "back", "into", "for", "down", "up", "to", "in")
 _TAKEN_ALONG = frozenset(["with", "through", "after", "at"])
 _MOST_OF_FLIGHT = 4
+
+
+def split_care_of_two(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `corvin patches up wim, then ondine`; nothing for any other line."""
+    said = _CARE_OF_TWO.fullmatch(typed.strip())
+    if said is None or not all(find_member(said[each], context.campaign) for each in _BOTH):
+        return ()
+    tended = f"{said['deed']} {said['first']}".casefold()
+    first = tended if tended.startswith(_TEND) else find_first_reading(tended, context)
+    if not first.startswith(f"{_TEND}{said['first'].casefold()}"):
+        return ()
+    return first, first.replace(said["first"].casefold(), said["second"].casefold(), 1)
+
+
+def split_hire_by_name(typed: str, context: Context) -> tuple[str, ...]:
+    """What one pays for whom they hire, and the line by which that one joins: `bree hires a porter,
+    jory`; nothing for any other line."""
+    said = _HIRE.fullmatch(typed.strip())
+    payer = find_member(said["who"], context.campaign) if said else None
+    if said is None or payer is None or find_member(said["name"], context.campaign):
+        return ()
+    listed = find_listed_good(said["trade"], context.read_goods())
+    if listed is None:
+        return ()
+    return (
+        f"buy {quote_typed_name(payer)} {said['trade'].casefold()}",
+        f"errant add {said['name'].capitalize()} retainer",
+    )
 
 
 def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
@@ -168,6 +221,14 @@ def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
         return ()
     who = said["who"] or "everyone"
     return (f"{who} {said['eat']}", f"{who} {said['bed']}{said['more'] or ''}")
+
+
+def split_rest_and_meal(typed: str) -> tuple[str, ...]:
+    """The line of the rest, and that of the meal; nothing for any other line."""
+    said = _REST_AND_MEAL.fullmatch(typed.strip())
+    if said is None and not _MEAL_AND_REST.fullmatch(typed.strip()):
+        return ()
+    return ("next rest" if said and said["next"] else "they rest", "they eat")
 
 
 def split_bed_and_price(typed: str, context: Context) -> tuple[str, ...]:

@@ -31,6 +31,11 @@ _INITIATIVE = re.compile(
     r"|(?:the )?fight(?:['’]s)? on)(?: please)?$"
 )
 """What is said of who comes, by which a fight begins."""
+_ENCOUNTER = re.compile(
+    r"(?i)^(?:the )?encounter(?: is|['’]s| ?[=:]) (?P<who>(?:\d+|an?) [a-z' -]+?)"
+    r"(?: (?:come|comes|coming)(?: back)?)?$"
+)
+"""Whom the Company meets, as the Guide tells it: `encounter is 4 goblins`."""
 _COUNTED = re.compile(rf"(?P<count>{COUNT}|{ANY}) {NAME}", re.IGNORECASE)
 _JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 
@@ -41,6 +46,7 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     if not context.is_guide or context.campaign.book.combatants:
         return
     text = write_numbers_in_digits(expand_contractions_and_time_lengths(typed.strip(" .!")))
+    text = _ENCOUNTER.sub(r"\g<who> come", text)
     found = _compile_arrivals().fullmatch(_INITIATIVE.sub("", text))
     if found and _INITIATIVE.search(text):
         _refuse_unknown_foe_of_fight(found["foes"], vocabulary, context)

@@ -21,7 +21,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
-_IS = (*_BEING, "as", "stone")
+_IS = (*_BEING, "as", "stone", "knocked")
 _DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious", "finished")
 _DEAD = ("dead", "slain", "killed", "down")
 _CROSSED_OFF = {
@@ -40,7 +40,7 @@ _CROSSED_OFF = {
     "list",
 }
 """What is done with a foe who is dead, and needs no other line."""
-_BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
+_BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and", "cold")
 _WE, _WHOM = ("we", "he", "she", "they", "i"), ("it", "him", "her", "them", "his", "its", "their")
 _MOST_OF_PART, _NO_PARTS = 2, {"and", "with", "for", "not"}
 """How many words name where a blow fell, as `throat` and `head off`; and what stands in no such."""

@@ -31,7 +31,7 @@ COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"
 ANY = r"an?|another|some"
 NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
 WHERE = (
-    r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
+    r"(?: (?:(?:us|them)(?: (?:out of|from|in) [^,;]*)?|in|the (?:company|party|fight|fray|others)"
     r"|(?:up |out |down )?(?:from|of|at|in|into|on|through|behind|along|across|over|round"
     r"|around|(?:up|down)(?= the)) [^,;]*))?"
 )

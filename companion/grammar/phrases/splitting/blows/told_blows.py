@@ -23,18 +23,22 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.splitting.blows.blocked_harm import read_blocks, write_blocked_harm
+from companion.grammar.phrases.splitting.blows.harm_and_what_follows import (
+    read_blocks,
+    write_blocked_harm,
+)
 from companion.grammar.phrases.splitting.blows.same_harm_of_each import read_same_harm_of_each
 from companion.grammar.phrases.splitting.blows.verbs_of_blows import SURELY_HARM, may_be_blow
 from companion.grammar.phrases.splitting.blows.what_befalls_the_struck import (
     WHO_WAS_STRUCK,
+    tells_death,
     tells_fall,
     tells_story,
 )
 from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
 from companion.refusal import Ambiguous, Refusal
 
-_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\b(?:for|and|takes?)\b) *(?:\w+ ){0,2}?\w")
+_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\b(?:for|and|takes?|\d+ on)\b) *(?:\w+ ){0,2}?\w")
 _HURT, _ATTACK_OF_DIE = "hurt ", re.compile("attack .*=")
 _SMALL = ("and", "but", "now", "then", "so", "again")
 _AND, _FOR = (",", "and", "so", "but"), ("for", ",")
@@ -101,9 +105,10 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
     if tells_fall(blow.after, of_errant=isinstance(struck, Errant)):
         if blow.is_die or not blow.amount.isdecimal():
             return ()  # nobody knows yet what it does
-        is_down = reader.brings_down(blow)
-        if is_down or isinstance(blow.struck.who, Errant):
-            return (harm,) if is_down else ()
+        if reader.brings_down(blow):
+            return (harm,)
+        if isinstance(blow.struck.who, Errant):  # what HP they have left is said with the harm
+            return () if tells_death(blow.after) else (harm,)
         return (harm, f"fight down {blow.struck.write_name()}")
     return (harm,) if tells_story(blow.after) else ()
 
@@ -127,11 +132,13 @@ class _BlowTeller(FighterReader):
     """A line of a fight by which one strikes one on the other side."""
 
     def read_blow(self) -> _Blow | None:
-        """The blow of the whole line; None for any other line."""
+        """The blow of the whole line; None for any other."""
         self.skip(_SMALL)
         hitter = self._read_one() or self._read_any_foe()
         if hitter is None:
             return None
+        if killed := self._read_kill_by_amount(hitter):
+            return killed
         is_of_weapon = self.skip(("'s",))  # `corvin's staff gets the first`
         begun = self.at
         struck = None
@@ -146,7 +153,7 @@ class _BlowTeller(FighterReader):
         self.skip(_WHITHER)
         self._skip_part_of_body()
         self._skip_weapon()
-        is_marked = self.skip(_FOR) or self.words[self.at - 1] == ","
+        is_marked = self.skip(_FOR) or self.words[self.at - 1] == "," or isinstance(hitter.who, Npc)
         if not is_marked or not _AMOUNT.fullmatch(amount := self.word):
             return None
         marked = self.words[self.at - 1]
@@ -161,12 +168,24 @@ class _BlowTeller(FighterReader):
             return None
         if self.skip(_ON) and not self.skip((*WHO_WAS_STRUCK, "1")):
             return None
+        self._skip_weapon()
         kills = deed[0] in list_verb_group_forms("kill")
         is_die = is_bare and is_own and not (is_harm or kills)
         after = tuple(self.words[self.at :])
-        is_end = not after or after[0] in _AND
+        is_end = not after or after[0] in (*_AND, *WHO_WAS_STRUCK, "killing", "kills")
         told = tuple(dropwhile(_AND.__contains__, after))
         return _Blow(hitter, struck, amount, is_die, kills and not told, told) if is_end else None
+
+    def _read_kill_by_amount(self, hitter: Aim) -> _Blow | None:
+        """`bree 7 on goblin 3 kills it`, where no verb but that tells the blow."""
+        begun, amount = self.at, self.word
+        self.at += 1
+        struck = self._read_one() if amount.isdecimal() and self.skip(("on", "to")) else None
+        after = tuple(dropwhile(_AND.__contains__, self.words[self.at :]))
+        if struck and self._are_on_two_sides(hitter, struck) and tells_fall(after, of_errant=False):
+            return _Blow(hitter, struck, amount, False, False, after)
+        self.at = begun
+        return None
 
     def read_harm_of_each(self) -> list[tuple[Aim, str]]:
         """Foes who are hurt, and for how much each, as in `wim shot two, 3 on the first and 5 on
@@ -209,14 +228,15 @@ class _BlowTeller(FighterReader):
     def _read_one(self) -> Aim | None:
         """One who fights; None for several, and where nobody is named."""
         begun = self.at
-        number = load_phrases().ordinals.get(self.word)
         after = self.words[self.at + 1 : self.at + 2]
         only = self.find_only_group()
         is_noun = after and after[0].isalpha() and after[0] not in (*_FOR, *_AND)
         verbs = list_verb_group_forms("hit")
         is_hit = self.words[begun - 1] in (*verbs, *_ON_EACH, "the") if begun else False
+        is_figure = is_hit and self.word.isdecimal() and after == ["for"]  # `whacks 1 for 4`
+        number = int(self.word) if is_figure else load_phrases().ordinals.get(self.word, 0)
         is_hitting = not begun and bool(after) and after[0] in verbs
-        if only and number and ((not is_noun and is_hit) or is_hitting):
+        if only and number and ((not is_noun and is_hit) or is_hitting or is_figure):
             self.at += 1
             return Aim(only, number) if number <= count_group_members(only) else None
         named = self.read_name()
@@ -265,7 +285,7 @@ class _BlowTeller(FighterReader):
     def _skip_weapon(self) -> None:
         """Go on behind `with her hammer`."""
         begun = self.at
-        if self.skip(("with",)) and self.skip((*_WHOSE, "the", "a")) and self._is_word():
+        if self.skip(("with",)) and (self.skip((*_WHOSE, "the", "a")) or self._is_word()):
             self.at += 1
             return
         self.at = begun

@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form, list_verb_group_forms
+from companion.grammar.phrases.phrasebook.word_forms import (
+    is_past_verb_form,
+    list_verb_forms,
+    list_verb_group_forms,
+)
 
 SURELY_HARM = ("damage", "dmg", "harm")
+_BURNING = ("burn", "scald", "sear", "freeze", "shock")
 _WHERE = ("at", "on", "into", "in", "again", "hard", "his", "her", "its", "their")
 
 
@@ -18,7 +23,12 @@ def may_be_blow(deed: Sequence[str], vocabulary: Vocabulary, told_by: str) -> bo
         is_harm = told_by in SURELY_HARM and verb in list_verb_group_forms("manoeuvre")
         return is_harm and not rest
     is_swung = verb in list_verb_group_forms("press") and rest[:1] == ["at"]
-    is_known = verb in list_verb_group_forms("hit") | list_verb_group_forms("kill")
+    is_known = verb in (
+        list_verb_group_forms("hit")
+        | list_verb_group_forms("kill")
+        | list_verb_group_forms("cast")
+        | list_verb_forms(_BURNING)
+    )
     if is_known or is_swung:
         return all(word in _WHERE or vocabulary.find_singular(word) for word in rest)
     return not rest and bool(told_by) and _is_verb(verb)

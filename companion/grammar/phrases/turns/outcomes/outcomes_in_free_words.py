@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.deeds_of_strangers import tells_attack
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -24,8 +25,7 @@ from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
 _NO_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
 """What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
-_THINGS = frozenset(["thing", "carried"])
-_TREASURES = ("supply", "gold", "silver")
+_THINGS, _TREASURES = frozenset(["thing", "carried"]), ("supply", "gold", "silver")
 _SCENE = re.compile(
     r"(?i)(?:the|a|an) (?!(?:road|way|path|trail|track) (?:to|back)\b)(?=[a-z])"
     r"|(?:it|there)(?: (?:is|are|was|were)|['’]?s) "
@@ -76,6 +76,10 @@ _FOUND = re.compile(
     r"|(?:come|came) (?:across|upon)) (?=an? |the |no )"
 )
 """How it is told what the Company finds: what of it anybody takes is said for itself."""
+_BARE_FIND = re.compile(
+    r"(?i)(?:found|finds|saw|heard|spotted|noticed|discovered) (?=(?:an?|the|some|no) )"
+)
+"""How a find begins that is told without those who found it."""
 _DONE_NEXT = re.compile(
     r"(?i)[,;] (?:let['’]?s|then|next|so|and then)\b"
     r"|\b(?:and|then) (?!an? |the |some |no |\d|two|three|four|nothing|it\b|there|another|more)"
@@ -117,7 +121,12 @@ def list_told_outcome_lines(
     words = " ".join(token.word for token in tokens)
     is_arrival = compile_named_pattern("arrival told").fullmatch(words)
     is_left = compile_named_pattern("left told").fullmatch(said.strip(" .!"))
-    if is_arrival or is_left or _IN_VAIN.fullmatch(said.strip(" .!")):
+    if (
+        is_arrival
+        or is_left
+        or compile_named_pattern("outcome in a word").fullmatch(said.strip())
+        or _IN_VAIN.fullmatch(said.strip(" .!"))
+    ):
         yield f"done {said}"
     if not may_be_outcome(tokens, vocabulary, context):
         return
@@ -134,6 +143,11 @@ def is_report_of_finds_only(typed: str) -> bool:
     """True for what the Company finds, as `we find a loose step`; False where it is told what they
     do with it."""
     return _FOUND.match(typed) is not None and not _DONE_NEXT.search(typed)
+
+
+def is_find_of_nobody(typed: str) -> bool:
+    """True for a find told without those who found it, as `found a loose step`."""
+    return _BARE_FIND.match(typed) is not None and not _DONE_NEXT.search(typed)
 
 
 def is_told_of_scene(typed: str, context: Context) -> bool:
@@ -154,7 +168,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_exploring = context.campaign.innermost_turn.type == "exploration"
     is_found = is_exploring and is_report_of_finds_only(typed)
-    is_scene = is_found or _SCENE.match(typed) is not None
+    is_scene = is_found or is_find_of_nobody(typed) or _SCENE.match(typed) is not None
     is_vain = _NOTHING_BUT.fullmatch(typed) is not None and not _counts_something(told)
     is_begun = (
         (fails > 0 and _tells_what_fails(typed, said))
@@ -235,11 +249,11 @@ def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:
 
 def _tells_next_deed(told: _Told) -> bool:
     """True where a command word or somebody who does something follows, as in `we are wet, they
-    rest`."""
+    rest`, and where a fight begins."""
     words = told.text.split()
     after_commas = {word for comma, word in pairwise(words) if comma == ","}
     commands = {*WORDS, *load_phrases().groups["tired"]}
-    return not (
+    return tells_attack(words) or not (
         after_commas.isdisjoint({*load_phrases().subjects, *WORDS})
         and commands.isdisjoint(words[1:3])
     )

@@ -30,6 +30,7 @@ from companion.grammar.phrases.turns.outcomes.month_ends import (
 from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import is_told_of_scene
 from companion.grammar.phrases.turns.outcomes.outcomes_left_open import drop_remark_on_open_outcome
 from companion.grammar.phrases.verbatim_text import contains_counted_amount
+from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.whole_line_phrases import (
     list_whole_phrase_lines,
     replace_turns_of_speech,
@@ -284,7 +285,9 @@ def _write_next_turn(then: str, context: Context) -> str:
         if word.casefold() in ("next", "n") and what:
             return f"{_NEXT} {what}"
     readings = (
-        lines for lines in list_command_readings(bare, context) if lines[0].split()[0] in WORDS
+        lines
+        for lines in list_command_readings(bare, context)
+        if lines[0].split()[0] in WORDS and all(is_typable_line(line, context) for line in lines)
     )
     for line, *others in islice(readings, 1):
         word, _, deed = line.partition(" ")

@@ -1,6 +1,8 @@
-"""Harm that the table has rolled, and of which it is told what armour was used against it: `bree
-takes 6 from goblin 3, her mail takes one`. The dice were impaired before they fell, so that the
-Blocks are marked off and the harm is what is told."""
+"""Harm that the table has rolled, and what is told behind it: what armour was used against it, as
+in `bree takes 6 from goblin 3, her mail takes one`, or how it leaves them, as in `wim takes 6,
+still up`. The dice were impaired before they fell: the Blocks are marked off, and the harm is what
+is told.
+"""
 
 import re
 from collections.abc import Sequence
@@ -15,6 +17,11 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbe
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
+from companion.grammar.phrases.splitting.blows.what_befalls_the_struck import (
+    tells_death,
+    tells_fall,
+    tells_story,
+)
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
@@ -24,9 +31,11 @@ from companion.grammar.phrases.whole_line_phrases import (
 from companion.text_cleaning import quote_name
 
 _HARM = re.compile(
-    r"(?i)(?:(?:and|so|now|ok),? )?(?P<who>[a-z][\w'’-]*) (?:takes?|took|suffers?|suffered) "
-    r"(?P<amount>\d+)(?: damage| dmg| hp)?(?: (?:from|off) (?P<source>[a-z0-9' ]+?))?"
-    r"(?:,| and| but)+ (?P<after>.+?)[.!]?"
+    r"(?i)(?:(?:and|so|now|ok),? )?(?P<who>[a-z][\w'’-]*) "
+    r"(?:(?:takes?|took|suffers?|suffered|loses?|lost|(?:is |gets |got )?hit for) "
+    r"(?P<amount>\d+|\d*d\d+)(?: damage| dmg| hp)?|(?P<dealt>\d+|\d*d\d+) (?:damage|dmg))"
+    r"(?: (?:from|off) (?P<source>[a-z0-9' ]+?))?"
+    r"(?:(?:,| and| but)+|(?= (?:he|she)\b)) (?P<after>.+?)[.!]?"
 )
 """Who is hurt, for how much, and what is told behind it."""
 _HURT = re.compile(
@@ -47,9 +56,9 @@ class Blocks(NamedTuple):
     piece: str
 
 
-def split_blocked_harm(typed: str, context: Context) -> tuple[str, ...]:
-    """The line of the Blocks that are used, and that of the harm; nothing for any other line, and
-    for harm that is none of a foe's."""
+def split_harm_and_what_follows(typed: str, context: Context) -> tuple[str, ...]:
+    """The line of the Blocks that are used, and that of the harm, or of the harm alone where it is
+    told how they are; nothing for any other line, and for harm that is none of a foe's."""
     plain = write_numbers_in_digits(replace_turns_of_speech(typed.strip()))
     if plain != typed and (meant := _HURT.fullmatch(plain)):  # which is refused as it stands
         hurt = find_member(meant["who"], context.campaign)
@@ -62,8 +71,13 @@ def split_blocked_harm(typed: str, context: Context) -> tuple[str, ...]:
     if said is None or struck is None or not _may_be_of_foe(said["source"] or "", context):
         return ()
     words = said["after"].casefold().replace(",", "").split()
-    blocks = read_blocks(words, struck)
-    return write_blocked_harm(struck, blocks, said["amount"]) if blocks else ()
+    amount = said["amount"] or said["dealt"]
+    if blocks := read_blocks(words, struck) if said["amount"] else None:
+        return write_blocked_harm(struck, blocks, amount)
+    spelt = [token.word for token in tokenize_short_line(said["after"], context)]
+    is_fall = tells_fall(spelt, of_errant=True) and not tells_death(spelt)
+    is_told = is_fall or tells_story(spelt)
+    return (f"hurt {quote_typed_name(struck)} {amount}",) if is_told else ()
 
 
 def _may_be_of_foe(source: str, context: Context) -> bool:

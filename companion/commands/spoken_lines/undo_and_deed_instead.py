@@ -1,0 +1,41 @@
+"""A line by which the last one is taken back, and something else is done instead: `undo, bree gives
+wim a torch and he lights it`."""
+
+import re
+from collections.abc import Callable
+
+from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.phrase_meanings import TEXTS, find_meaning_of_clause
+
+_UNDO_AND_MORE = re.compile(
+    r"(?i)(?:(?:no|oops|sorry|wait|ok|okay|hang on|hold on)[, ]+)*"
+    r"(?:undo(?: (?:that|it|this|the last(?: one)?))?|take (?:that|it) back"
+    r"|(?:scratch|strike|scrap|cancel) that)[,.:;!]+ (?:(?:and|then|instead|so)[, ]+)*"
+    r"(?P<more>[^?]+)"
+)
+"""That the last line is taken back, and what is done instead, or why."""
+_WHY = re.compile(
+    r"(?i)\b(?:already|had|hadn['’]?t|was|were|wasn['’]?t|weren['’]?t|did|didn['’]?t|never|forgot"
+    r"|misread|mistake|wrong)\b"
+)
+"""Words of what was so before."""
+_UNDO = "undo"
+_KEEPING = frozenset(TEXTS)
+"""Words that keep whatever is told: a reason is no text of theirs."""
+
+
+def split_undo_and_deed(
+    typed: str, split: Callable[[str], tuple[str, ...]], make_context: MakeContext
+) -> tuple[str, ...]:
+    """`undo`, and the lines that `split` takes what is done instead apart into; `undo` alone where
+    it is only told why; nothing for any other line."""
+    found = _UNDO_AND_MORE.fullmatch(typed.strip())
+    if found is None:
+        return ()
+    more = found["more"].strip()
+    if len(deeds := split(more)) > 1:
+        return (_UNDO, *deeds)
+    meaning = find_meaning_of_clause(more, make_context)
+    if meaning is None or meaning.line.word in _KEEPING:
+        return (_UNDO,) if _WHY.search(more) else ()
+    return (_UNDO, more)

@@ -1,0 +1,52 @@
+"""What the Event Die leaves open is answered, and what the same line tells besides is done, or noted
+where it only tells a story."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+ON_THE_ROAD = ("done", "out", "done", "next walk =2")
+WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
+
+
+@pytest.mark.parametrize(
+    ("given", "typed", "lines"),
+    [
+        (
+            ON_THE_ROAD,
+            "they push on, wim moans about his fever",
+            ("press-on", "note wim moans about his fever"),
+        ),
+        (ON_THE_ROAD, "they rest, ondine prays", ("rest", "note ondine prays")),
+        (ON_THE_ROAD, "they push on. wim lights a candle", ("press-on", "wim lights a candle")),
+        (ON_THE_ROAD, "they rest and eat", ("they rest", "they eat")),
+        (ON_THE_ROAD, "press on, it's getting dark", ("press on, it's getting dark",)),
+        (
+            ON_THE_ROAD,
+            "they push on, wim lights a torch, bree leads",
+            ("they push on, wim lights a torch, bree leads",),
+        ),
+        (WITH_A_BURNT_TORCH, "let it go. out", ("let-go all", "out")),
+        (WITH_A_BURNT_TORCH, "refill all and head out", ("refill all", "head out")),
+        (
+            WITH_A_BURNT_TORCH,
+            "let it go, wim lights a candle",
+            ("let-go all", "wim lights a candle"),
+        ),
+    ],
+)
+def test_an_answer_and_more(
+    given: tuple[str, ...], typed: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*given)
+    assert table.desk.split_line_into_commands(typed) == lines
+
+
+def test_nothing_is_answered_where_nothing_waits(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done", "out", "done")
+    typed = "they push on, wim moans about his fever"
+    assert table.desk.split_line_into_commands(typed) == (typed,)

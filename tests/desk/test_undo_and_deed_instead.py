@@ -1,0 +1,28 @@
+"""A line takes the last one back, and says what is done instead or why."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "undo, bree gives wim a torch and he lights it",
+            ("undo", "bree gives wim a torch", "wim lights torch"),
+        ),
+        ("take that back, wim drops the torch", ("undo", "wim drops the torch")),
+        ("no wait, scratch that, they go back", ("undo", "they go back")),
+        ("take that back, corvin had those 60 already", ("undo",)),
+        ("undo, how much hp has wim", ("undo", "how much hp has wim")),
+        ("undo 2, wim drops the torch", ("undo 2, wim drops the torch",)),
+        ("undo, not wim", ("undo, not wim",)),
+    ],
+)
+def test_undo_and_what_follows(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done", "bree gives wim a torch", "wim lights a candle")
+    assert table.desk.split_line_into_commands(typed) == lines
