@@ -1,6 +1,7 @@
 """A line as people talk at a prompt: its slips mended, what else it may say, and a line for each of
 its deeds. No script needs it."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
@@ -16,6 +17,9 @@ from companion.commands.spoken_lines.untaken_clauses import list_untaken_clauses
 from companion.desk.possible_corrections_of_last_deed import list_lines_correcting_last_deed
 from companion.errant.company import Errant
 from companion.grammar.context import Context
+from companion.grammar.phrases.fights.foes.group_name_shorthand import (
+    replace_letters_by_group_names,
+)
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences import asides
 from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
@@ -23,6 +27,9 @@ from companion.grammar.phrases.splitting.line_splitting import split_line_into_d
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import split_end_of_talk
 from companion.grammar.phrases.turns.outcomes.turn_end_and_next_turn import split_turn_end_and_next
 from companion.reports.reply import Reply
+
+_FOURTH = re.compile(r"(?i)\bb4\b")
+"""The fourth of the brigands, in a fight with them; else `before`, as it is written in messages."""
 
 
 class LineVersions(NamedTuple):
@@ -35,6 +42,8 @@ class LineVersions(NamedTuple):
 def correct_slips_of_typed_line(said: str, make_context: MakeContext) -> str:
     """A line with what was surely meant for each slip of the fingers."""
     context = make_context_for_unparsed_line(make_context)
+    if context.campaign.book.combatants and _FOURTH.search(said):
+        said = replace_letters_by_group_names(said, context.campaign)
     return asides.correct_typing_slips(said, build_vocabulary(context))
 
 

@@ -17,11 +17,15 @@ from companion.campaign.undoable_entries import find_undoable_entry
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import JournalledLine, parse_line_of_entry
+from companion.grammar.phrases.corrections.checks_tried_again import (
+    drop_faces,
+    is_doer,
+    write_check_tried_again,
+)
 from companion.grammar.phrases.corrections.corrected_last_line import (
     LastLine,
     SpokenCorrection,
     find_doer,
-    find_person_of_word,
     list_corrected_lines,
     write_line_for_another_doer,
 )
@@ -63,7 +67,7 @@ _MAY_CORRECT = re.compile(
     r"|(?:.*\b)?(?:split|share|divide|divvy)\b"
     r"|.*\bof (?:that|those)\b|.*\b(?:too|as well|likewise|the same)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
-    r"|(?:leave|keep|let) (?:it|that|them|the)\b"
+    r"|(?:leave|keep|let) (?:it|that|them|the)\b|.*\b(?:tries|has a (?:go|try)|steps in)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
 _ONLY_AFTER = re.compile(r"(?i)\bfor (just|only) (?=\d)")
@@ -81,8 +85,16 @@ _RESTING, _PRESSING_ON = "rest", "press-on"
 _TESTS = ("check", "save")
 _FACE = re.compile(r"\d+(?= (?:success|failure))")
 """The die of a Check, as its outcome is journalled."""
-_TRYING = ("check", "save", "talk", "attack", "seek")
-_ROLLING = (*_TRYING, "react", "morale", "roll", "bond", "court", "fate", "encounter")
+_ROLLING = (
+    *("check", "save", "talk", "attack", "seek"),
+    "react",
+    "morale",
+    "roll",
+    "bond",
+    "court",
+    "fate",
+    "encounter",
+)
 """Words whose dice may have been told wrongly."""
 _DICE, _ONE = ("die", "dice", "d20", "d6", "roll"), ("he", "she")
 _POINTING = ("it", "that", "this", "they")
@@ -118,7 +130,7 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
         face = next(filter(None, die.groups()), "") if die else ""
-        corrected = f"becomes {face}" if last.has_content else f"{_drop_faces(last.said)} ={face}"
+        corrected = f"becomes {face}" if last.has_content else f"{drop_faces(last.said)} ={face}"
         return Correction((corrected,), context.campaign) if face else None
     vocabulary = build_vocabulary(context)
     if added := write_line_with_added_thing(said, last, vocabulary):
@@ -138,9 +150,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((UNDO,), context.campaign)
     if chosen := _find_other_choice(said, last):
         return Correction((UNDO, chosen), last.before)
-    tried = compile_named_pattern("tried again").fullmatch(said)
-    if tried and last.word in _TRYING and _is_doer(tried["who"], last, vocabulary):
-        return Correction((_drop_faces(last.said),), context.campaign)
+    if tried := write_check_tried_again(said, last, vocabulary, context.campaign):
+        return Correction((tried,), context.campaign)
     every = _list_lines(said, last, vocabulary, context)
     parsable = (line for line in every if line != last.said and _is_parsable(line, last, context))
     line = next(parsable, "")
@@ -238,7 +249,7 @@ def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> boo
         return False
     thing = kept["thing"]
     is_of_it = not thing or thing.casefold() in last.said.casefold().split()
-    return is_of_it and _is_doer(kept["who"], last, vocabulary)
+    return is_of_it and is_doer(kept["who"], last, vocabulary)
 
 
 def _find_other_choice(said: str, last: LastLine) -> str:
@@ -251,13 +262,6 @@ def _find_other_choice(said: str, last: LastLine) -> str:
     return meant if meant != last.word else ""
 
 
-def _is_doer(who: str, last: LastLine, vocabulary: Vocabulary) -> bool:
-    """True for the name of whoever of the Company does the last line, and for `she`."""
-    doer = find_doer(last, vocabulary)
-    named = find_person_of_word(who, vocabulary)
-    return bool(doer) and (who.casefold() in _ONE or named == doer)
-
-
 def _list_lines_with_faces(
     said: re.Match[str], last: LastLine, vocabulary: Vocabulary
 ) -> Iterator[str]:
@@ -265,18 +269,14 @@ def _list_lines_with_faces(
     somebody else's, or of another number of the line, as `it was 8`."""
     who, old = (said["who"] or "").casefold(), said["old"]
     is_rolled = said["rolled"] is not None
-    is_of_doer = _is_doer(who, last, vocabulary) if find_doer(last, vocabulary) else who in _ONE
+    is_of_doer = is_doer(who, last, vocabulary) if find_doer(last, vocabulary) else who in _ONE
     is_pointed = who in _POINTING and not (is_rolled and find_doer(last, vocabulary))
     if not (is_of_doer or is_pointed or who in ("", *_DICE)):
         return
-    words = _drop_faces(last.said).split()
+    words = drop_faces(last.said).split()
     numbers = {word.lstrip("+-x") for word in words if word.lstrip("+-x").isdecimal()}
     is_die = is_rolled or bool(said["article"]) or who in _DICE or last.word in _TESTS
     is_of_number = old in numbers if old else not is_die and bool(numbers)
     if not is_of_number:
         faces = ",".join(filter(None, (said["first"], said["second"])))
         yield f"{' '.join(words)} {_ROLLED}{faces}"
-
-
-def _drop_faces(line: str) -> str:
-    return " ".join(word for word in line.split() if not word.startswith(_ROLLED))

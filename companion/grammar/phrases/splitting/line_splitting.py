@@ -38,6 +38,7 @@ from companion.grammar.phrases.splitting.gains.coins_within_company import (
 from companion.grammar.phrases.splitting.gains.different_sums_for_several import (
     split_different_sums,
 )
+from companion.grammar.phrases.splitting.gains.find_and_sharing import split_find_and_sharing
 from companion.grammar.phrases.splitting.gains.gains_of_several import (
     may_be_gains_of_several,
     split_gains_of_several,
@@ -130,6 +131,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_arrival(typed, context)
         or split_end_of_fight(typed, context)
         or split_fall_and_morale(typed, context)
+        or split_find_and_sharing(typed, context)
         or split_shared_gift(typed, context)
         or split_purchase_for_several(typed, context)
         or split_different_sums(typed, context)

@@ -10,24 +10,23 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
     says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.turns.deeds_told_with_next_turn import (
     split_next_turn_and_counted_deed,
     split_next_turn_and_light,
 )
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
-from companion.grammar.phrases.turns.outcomes.clause_meanings import (
-    find_first_typable_line,
-    means_another_line,
-)
+from companion.grammar.phrases.turns.outcomes.clause_meanings import means_another_line
 from companion.grammar.phrases.turns.outcomes.deed_outcomes import write_end_of_named_deed
 from companion.grammar.phrases.turns.outcomes.month_ends import (
     split_downtime_and_journey,
     split_month_end_and_deeds,
 )
-from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import is_told_of_scene
+from companion.grammar.phrases.turns.outcomes.outcome_and_leaving import (
+    split_outcome_and_leaving,
+    tells_outcome,
+)
 from companion.grammar.phrases.turns.outcomes.outcomes_left_open import drop_remark_on_open_outcome
 from companion.grammar.phrases.verbatim_text import contains_counted_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
@@ -37,7 +36,6 @@ from companion.grammar.phrases.whole_line_phrases import (
     sounds_like_outcome,
     tokenize_short_line,
 )
-from companion.refusal import Refusal
 
 _DONE, _NEXT = "done", "next"
 _NEXT_TURN = ("next", "turn")
@@ -76,26 +74,6 @@ _DONE_FIRST = re.compile(
     r"(?:(?P<told>[^,;.?!]+)[,;] )?(?:and |so |then )?(?P<then>[^,;.?!]+)[.!]?"
 )
 """That it is done, what is told then, and what somebody does."""
-_LEAVING_LAST = re.compile(
-    r"(?i)(?:(?:ok|okay|right|so|well|good),? )*(?P<told>[^,;.?!]+?)"
-    r"(?:(?:,|[.;!]+)(?: and| so| then| but)* (?P<then>(?:they|we|everyone|everybody) [^,;.?!]+)"
-    r"|,? and (?:then )?(?P<bare>leave|(?:leave|head|go|climb|walk|come|get) [^,;.?!]+))[.!]?"
-)
-"""What came of a deed, and what may be the way out."""
-_LEAVE = re.compile(r"(?i)leaves?$")
-_ENOUGH = re.compile(r"(?i)enough(?: here| now)?|that['’]?s (?:enough|it|all)(?: here| now)?")
-_IN_VAIN = re.compile(
-    r"(?i)(?:(?:they |we )?(?:find |found |hear |heard |see |saw ))?(?:nothing|nobody)"
-    r"(?: here| there| else| inside| at all| more)?|no (?:luck|sign|answer|trace)(?: of \w+)?"
-)
-_ALL_DONE = re.compile(r"(?i)(?:the )?(?P<what>\w+)(?:['’]s| is) (?:done|empty)")
-_OF_SEVERAL = re.compile(r"(?i)\b(?:are|were)\b")
-"""Of whom is told what `they` would do then."""
-_NOBODY, _UNSURE = (
-    ("nobody", "no-one", "none", "they"),
-    ("it", "that", "this", "what", "who", "not"),
-)
-_BEINGS_AND_GEAR = frozenset(["person", "npc", "creature", "carried"])
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -128,7 +106,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return ended
     if is_open and (done := _split_done_and_last_deed(typed, context)):
         return done
-    if is_open and (left := _split_outcome_and_leaving(typed, context)):
+    if is_open and (left := split_outcome_and_leaving(typed, context)):
         return left
     said = compile_named_pattern("turn over").fullmatch(typed)
     if said is None:
@@ -163,7 +141,7 @@ def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     if said is None or len(context.campaign.open_matters.unresolved_actions) != 1:
         return ()
     told, then = said["told"], said["then"]
-    is_told = _tells_outcome(told, context)
+    is_told = tells_outcome(told, context)
     return (f"{_DONE} {told}", then) if is_told and means_another_line(then, context) else ()
 
 
@@ -178,50 +156,6 @@ def _split_done_and_last_deed(typed: str, context: Context) -> tuple[str, ...]:
     if contains_counted_amount(told) or not (is_deed and means_another_line(then, context)):
         return ()
     return (f"{_DONE} {told}".strip(), then)
-
-
-def _split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
-    """The lines of `heard nothing, they leave`: what came of the one declared action, and the way
-    out."""
-    said = _LEAVING_LAST.fullmatch(typed)
-    if said is None or len(context.campaign.open_matters.unresolved_actions) != 1:
-        return ()
-    told, then = said["told"].strip(), said["then"] or f"they {said['bare']}"
-    try:
-        is_out = find_first_typable_line(_LEAVE.sub("go out", then), context) == _OUT
-    except Refusal:
-        return ()
-    if not is_out or contains_counted_amount(told):
-        return ()
-    if _ENOUGH.fullmatch(told):
-        return (_DONE, then)
-    is_told = _IN_VAIN.fullmatch(told) or (said["then"] and _tells_of_place(told, context))
-    return (f"{_DONE} {told}", then) if is_told else ()
-
-
-def _tells_of_place(told: str, context: Context) -> bool:
-    """True for what came of a deed and is told of nobody and nothing that is carried."""
-    vocabulary, tokens = build_vocabulary(context), tokenize_short_line(told, context)
-    groups, words = load_phrases().groups, {token.word for token in tokens}
-    if not words.isdisjoint({*groups["roaming"], *groups["folk"], *_NOBODY}):
-        return False
-    parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if any(not _BEINGS_AND_GEAR.isdisjoint(part.meanings) for part in parts):
-        return False
-    over = _ALL_DONE.fullmatch(told)
-    is_over = over is not None and over["what"].casefold() not in _UNSURE
-    return is_over or (not _OF_SEVERAL.search(told) and _tells_outcome(told, context))
-
-
-def _tells_outcome(told: str, context: Context) -> bool:
-    """True for words that mean what came of a deed, or that tell of the scene and mean no line."""
-    try:
-        first = next(chain.from_iterable(list_command_readings(told, context)), "")
-    except Refusal:
-        return False
-    return first.startswith(f"{_DONE} ") or (
-        not means_another_line(told, context) and is_told_of_scene(told, context)
-    )
 
 
 def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
