@@ -28,6 +28,7 @@ WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
             "they push on, wim lights a torch, bree leads",
             ("they push on, wim lights a torch, bree leads",),
         ),
+        (ON_THE_ROAD, "they push on, torch burns out", ("they push on", "torch burns out")),
         (WITH_A_BURNT_TORCH, "let it go. out", ("let-go all", "out")),
         (WITH_A_BURNT_TORCH, "refill all and head out", ("refill all", "head out")),
         (
@@ -50,3 +51,23 @@ def test_nothing_is_answered_where_nothing_waits(tmp_path: Path) -> None:
     table.say("done", "out", "done")
     typed = "they push on, wim moans about his fever"
     assert table.desk.split_line_into_commands(typed) == (typed,)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "they rest, no wait, they push on",
+        "push on, no",
+        "they rest, if they can",
+        "they rest, but not wim",
+        "they rest, wim takes 3",
+        "they rest, wim loses a ration",
+        "they rest, 2 goblins attack",
+        "they rest, wim drops dead",
+    ],
+)
+def test_what_changes_an_answer_or_counts_is_no_story(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*ON_THE_ROAD)
+    assert table.desk.split_line_into_commands(typed) == (typed,)
+    assert not table.say(typed).ok

@@ -5,24 +5,30 @@ import re
 from collections.abc import Callable
 
 from companion.commands.dispatch import MakeContext
-from companion.commands.spoken_lines.parsable_command_lines import Meaning
-from companion.commands.spoken_lines.partly_understood_lines import find_understood_clause
+from companion.commands.spoken_lines.partly_understood_lines import CHANGING
 from companion.commands.spoken_lines.phrase_meanings import (
     TEXTS,
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
 from companion.grammar.command_words import list_command_words
+from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
 _CLAUSES = re.compile(
     r"(?i)(?P<answer>[^,;.?!]+?)"
     r"(?:[,;.!]+ (?:(?:and|but|while|then) )*|,? (?:and )?then "
-    r"| and (?=(?:head|go|leave|climb)s?\b))"
+    r"| and (?=(?:head|go|climb)s? \w|leave[.!]?$))"
     r"(?P<more>[^?]+)"
 )
 _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-go"])
 """Words that answer the die, and that settle what it used up."""
+_UNSURE = frozenset(
+    ["no", "nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't"]
+)
+"""Words by which an answer may be taken back, beside those by which any clause changes another."""
 _OF_COMPANY = ("they", "we", "everyone", "everybody")
 _NOTE, _OUT = "note", "out"
 
@@ -45,18 +51,29 @@ def split_answer_and_more(
     if whole and whole.line.word in asked:
         return ()
     more = said["more"].strip()
+    if not (CHANGING | _UNSURE).isdisjoint(re.findall(r"[\w'’]+", more.casefold())):
+        return ()  # `push on, no wait, they rest`
     if len(deeds := split(more)) > 1:
         return (answer.text, *deeds)
     deed = find_meaning_of_clause(more, make_context)
-    first = more.partition(" ")[0].casefold().strip(".!")
-    is_ours = first in (*_OF_COMPANY, *list_command_words())
-    is_ours = is_ours or build_vocabulary(context).names_person(first) or _leaves(deed)
-    if deed and deed.line.word not in TEXTS and is_ours:
-        return (answer.text, more)
-    if deed is None and find_understood_clause(more, make_context):
-        return ()  # something of it would be lost in a note
-    return (answer.text, f"{_NOTE} {more}") if answer.line.word in _CHOOSING else ()
+    if deed and deed.line.word not in TEXTS:
+        return (answer.text, more) if _is_ours(more, context) or deed.line.word == _OUT else ()
+    is_noted = answer.line.word in _CHOOSING and _tells_story(more, context)
+    return (answer.text, f"{_NOTE} {more}") if is_noted else ()
 
 
-def _leaves(deed: Meaning | None) -> bool:
-    return deed is not None and deed.line.word == _OUT
+def _is_ours(said: str, context: Context) -> bool:
+    """True for what somebody of the Company does, and for a command."""
+    first = said.partition(" ")[0].casefold().strip(".!")
+    is_known = first in (*_OF_COMPANY, *list_command_words())
+    return is_known or build_vocabulary(context).names_member(first)
+
+
+def _tells_story(said: str, context: Context) -> bool:
+    """True for one clause that counts nothing and names nothing but people."""
+    tokens = tokenize_short_line(said, context)
+    words = {token.word.removesuffix("s") for token in tokens}
+    parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
+    is_plain = all(part.meanings.keys() <= {"person"} for part in parts)
+    is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
+    return is_plain and not is_counted and words.isdisjoint({",", *list_command_words()})

@@ -32,7 +32,7 @@ _TEXT_WORDS = frozenset(["declare", "next", "note", "done"])
 """Words that keep whatever is told."""
 _SIGN = re.compile(r"\s*(?:[,;.!]|-\s)")
 """A sign between two clauses: behind `and` the same deed may go on."""
-_CHANGING = frozenset(
+CHANGING = frozenset(
     [
         *("not", "never", "none", "without", "wait", "half", "double", "twice", "instead"),
         *("except", "but", "only", "rather", "all", "everyone", "everybody", "both", "same"),
@@ -46,6 +46,7 @@ _CHANGING = frozenset(
 )
 """Words by which a clause may change what another says."""
 _COUNTED = frozenset(["coins", "number", "dice", "person", "npc"])
+_CARRIED = frozenset(["thing", "carried"])
 _COMING_OF = frozenset(["hurt", "wound", "exhaust", "save", "check"])
 """Words of what may come of what was told before, as `the rope snaps, wim takes d6`."""
 _OF_SPEAKER = frozenset(["i", "we", "they", "you", "let's", "us"])
@@ -177,6 +178,7 @@ def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool
     is_ours = any(map(vocabulary.names_member, words))
     is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
     counted = _COUNTED - {"npc"} if ends else _COUNTED
+    counted |= frozenset() if ends_fight or not ends else _CARRIED
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_of_more = any(not counted.isdisjoint(part.meanings) for part in parts)
-    return not (is_ours or is_counted or is_of_more) and _CHANGING.isdisjoint(words)
+    return not (is_ours or is_counted or is_of_more) and CHANGING.isdisjoint(words)

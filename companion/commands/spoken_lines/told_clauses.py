@@ -38,7 +38,7 @@ _OF_ONE = frozenset(["he", "she"])
 """Whoever did what was said before."""
 OF_ALL = frozenset(["we", "they", "let's"])
 """The Company."""
-_DONE_BY_ALL = frozenset(["leave", "go", "rest", "eat", "sleep", "camp"])
+_DONE_BY_ALL = frozenset(["leave", "rest", "eat", "sleep", "camp"])
 """What the Company may do, told in one word behind what it does."""
 OF_IT = frozenset(["it", "them", "him", "one", "that"])
 """Words for what was named before."""
@@ -127,9 +127,9 @@ def name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldClau
         words = tuple(re.findall(r"[\w'’]+", piece.casefold()))
         name = re.sub(r"['’]s$", "", words[0]) if words else ""
         is_named = vocabulary.names_person(name)
-        everybody = clauses[-1].words[0] if clauses and clauses[-1].words else ""
-        if len(words) == 1 and words[0] in _DONE_BY_ALL and everybody in OF_ALL:
-            piece, words = f"{everybody} {words[0]}", (everybody, *words)  # `they eat and leave`
+        who = clauses[-1].words[0] if clauses and clauses[-1].words else ""
+        if len(words) == 1 and words[0] in _DONE_BY_ALL and who in OF_ALL:
+            piece, words = f"{who} {words[0]}", (who, *words)  # `they eat and leave`
         is_whole = not clauses or is_named or piece.endswith("?")
         line = piece if is_whole else _name_doer(piece, words, doer)
         clauses.append(ToldClause(piece, words, line, is_named))

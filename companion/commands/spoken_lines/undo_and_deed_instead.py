@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.phrase_meanings import TEXTS, find_meaning_of_clause
+from companion.grammar.command_words import list_command_words
 
 _UNDO_AND_MORE = re.compile(
     r"(?i)(?:(?:no|oops|sorry|wait|ok|okay|hang on|hold on)[, ]+)*"
@@ -19,6 +20,9 @@ _WHY = re.compile(
     r"|misread|mistake|wrong)\b"
 )
 """Words of what was so before."""
+_MORE_CLAUSES = re.compile(r"(?i)[,;.:] \w|\b(?:and|then|but)\b")
+_GIVEN = re.compile(r"(?i)\b(?:given|told|to get|to have|supposed)\b")
+"""Words of what should have been done."""
 _UNDO = "undo"
 _KEEPING = frozenset(TEXTS)
 """Words that keep whatever is told: a reason is no text of theirs."""
@@ -33,9 +37,16 @@ def split_undo_and_deed(
     if found is None:
         return ()
     more = found["more"].strip()
-    if len(deeds := split(more)) > 1:
+    deeds = split(more)
+    if deeds[0] == _UNDO:
+        return deeds  # `undo, it was wim` corrects the last line, which is taken back once
+    if len(deeds) > 1:
         return (_UNDO, *deeds)
+    if deeds != (more,):
+        return ()  # it goes on with the last line, which would be gone
     meaning = find_meaning_of_clause(more, make_context)
-    if meaning is None or meaning.line.word in _KEEPING:
-        return (_UNDO,) if _WHY.search(more) else ()
-    return (_UNDO, more)
+    is_deed = meaning is not None and meaning.line.word not in _KEEPING
+    if is_deed or more.partition(" ")[0].casefold() in list_command_words():
+        return (_UNDO, more)
+    is_why = _WHY.search(more) and not (_MORE_CLAUSES.search(more) or _GIVEN.search(more))
+    return (_UNDO,) if is_why else ()

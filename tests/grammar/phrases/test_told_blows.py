@@ -118,6 +118,10 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
         "bree frobs goblin 1 for 3 rounds",
         "bree ignores goblin 1 for 3",
         "goblin 1 robs bree for 3",
+        "bree hit for 4, kills it",  # she struck
+        "wim 5 dmg, kills it",
+        "bree hits goblin 1 with wim for 3",
+        "goblin 1 hits bree for 3, goblins 2 and 3 attack wim, one hits for 4",
         "bree takes 3 and dies",  # of 3 HP nobody dies who has more
         "bree 7 on goblin 3",
         "wim takes 3, he blocks it",  # who wears nothing that blocks

@@ -141,7 +141,7 @@ def test_a_bed_and_its_price(typed: str, lines: tuple[str, ...], tmp_path: Path)
         ("they rest and eat", ("they rest", "they eat")),
         ("rest a bit, 10 min, eat something", ("they rest", "they eat")),
         ("next they rest and eat", ("next rest", "they eat")),
-        ("they eat and rest", ("they rest", "they eat")),
+        ("they eat and rest", ("they eat", "they rest")),
         ("bree rests and eats", ("bree rests and eats",)),
         ("corvin patches up wim, then ondine", ("tend wim by corvin", "tend ondine by corvin")),
         ("tend wim, then ondine", ("tend wim", "tend ondine")),
@@ -161,6 +161,8 @@ def test_a_rest_with_a_meal_and_care_of_two(
         ("bree hires a porter called jory", ("buy bree porter", "errant add Jory retainer")),
         ("bree hires a porter, wim", ("bree hires a porter, wim",)),
         ("bree hires a zork, jory", ("bree hires a zork, jory",)),
+        ("bree hires a torch, jory", ("bree hires a torch, jory",)),
+        ("bree hires a porter, tomorrow", ("bree hires a porter, tomorrow",)),
     ],
 )
 def test_who_is_hired_is_paid_for(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:

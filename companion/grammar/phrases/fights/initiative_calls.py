@@ -12,6 +12,7 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbe
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import (
     list_company_words,
+    list_stop_words,
     list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.tokens import Token
@@ -30,6 +31,7 @@ _CALLING = (
     *("call", "calls", "called", "says", "say", "picks", "by", "for", "and", ",", "roll", "rolled"),
     *("rolls", "initiative", "init", "the", "order", "on", "it", "pick", "picked", "please"),
 )
+_UNSURE = ("maybe", "perhaps", "nobody", "who", "whoever", "somebody")
 _CALLS = ("calls", "called", "says", "picks", "picked")
 _FIRST = re.compile(
     r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
@@ -90,7 +92,8 @@ def write_odd_or_even_call_line(tokens: Sequence[Token], vocabulary: Vocabulary)
     if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
         people = []
     first, verb, *_ = (*(token.word for token in tokens), "", "")
-    if people == [first] and verb in _CALLS and not vocabulary.is_known(first):
+    is_strange = not vocabulary.is_known(first) and first not in list_stop_words()
+    if people == [first] and verb in _CALLS and is_strange and first not in _UNSURE:
         people = []  # `tom calls even`, who plays one of them
     named = vocabulary.find_member(*people)
     if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):

@@ -41,7 +41,9 @@ _OFFERED = re.compile(
 )
 """How coins are offered to whoever is talked with."""
 _REACTION = re.compile(
-    r"(?: ,| and| but)+ (?P<told>(?:he|she|they|it) (?!(?:has|is|was)\b)\w+s\b.*)"
+    r"(?: ,| and| but)+ (?P<told>(?:he|she|they) (?:catches (?:him|her|on)|sees through|refuses"
+    r"|agrees|laughs|says (?:no|yes)|believes|buys it|falls for|rejects|accepts|relents|gives in"
+    r"|nods)\b.*)"
 )
 """What whoever is talked with does about it."""
 _ENDED_LAST = re.compile(

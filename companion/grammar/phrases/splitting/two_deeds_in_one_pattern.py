@@ -13,7 +13,8 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.foes.fighters import FighterReader
 from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.misspellings import is_english_word
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import (
     inflect_verb,
@@ -144,15 +145,12 @@ def split_hire_by_name(typed: str, context: Context) -> tuple[str, ...]:
     jory`; nothing for any other line."""
     said = _HIRE.fullmatch(typed.strip())
     payer = find_member(said["who"], context.campaign) if said else None
-    if said is None or payer is None or find_member(said["name"], context.campaign):
+    name, trade = (said["name"].casefold(), said["trade"].casefold()) if said else ("", "")
+    is_name = not (is_english_word(name) or build_vocabulary(context).find_meanings(name))
+    listed = find_listed_good(trade, context.read_goods()) if payer and is_name else None
+    if said is None or payer is None or listed is None or trade not in load_phrases().trades:
         return ()
-    listed = find_listed_good(said["trade"], context.read_goods())
-    if listed is None:
-        return ()
-    return (
-        f"buy {quote_typed_name(payer)} {said['trade'].casefold()}",
-        f"errant add {said['name'].capitalize()} retainer",
-    )
+    return (f"buy {quote_typed_name(payer)} {trade}", f"errant add {name.capitalize()} retainer")
 
 
 def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
@@ -225,10 +223,10 @@ def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
 
 def split_rest_and_meal(typed: str) -> tuple[str, ...]:
     """The line of the rest, and that of the meal; nothing for any other line."""
+    if _MEAL_AND_REST.fullmatch(typed.strip()):
+        return ("they eat", "they rest")
     said = _REST_AND_MEAL.fullmatch(typed.strip())
-    if said is None and not _MEAL_AND_REST.fullmatch(typed.strip()):
-        return ()
-    return ("next rest" if said and said["next"] else "they rest", "they eat")
+    return ("next rest" if said["next"] else "they rest", "they eat") if said else ()
 
 
 def split_bed_and_price(typed: str, context: Context) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ _CALLED_OUT = re.compile(
 )
 """What is called to somebody, as `watch it, wim`: nobody does it."""
 
+_AWAY, _ALL_LEAVE = "away ", re.compile(r"(?i)\b(?:they|we|everyone|everybody) (?:all )?leave\b")
+"""How it is told that the whole Company leaves."""
 _DOWNTIME = "downtime"
 _SETTING_OUT = re.compile(
     r"(?i)(?:(?:ok|so|right|and|then),? )*(?:next(?: (?:morning|day))?,? )?"
@@ -38,9 +40,11 @@ _SETTING_OUT = re.compile(
 
 def is_misread_night_line(line: str, typed: str) -> bool:
     """True for a night's watch of whoever watches one of those named, as `wim watches bree`; and
-    for a meal alone of who eats and sleeps."""
+    for a meal alone of who eats and sleeps, and of one who goes away where all of them leave."""
     seen = _SEEN_BY.search(typed) if line.startswith(_WATCHING) else None
     both = {name.casefold() for name in seen.group("who", "whom")} if seen else set()
+    if line.startswith(_AWAY) and _ALL_LEAVE.search(typed):
+        return True
     if line.startswith((_WATCHING, *_DECLARED)) and _CALLED_OUT.fullmatch(typed.strip()):
         return True
     is_other = bool(both) and both.issubset(line.split())

@@ -18,9 +18,10 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.splitting.blows.what_befalls_the_struck import (
+    exclaims,
     tells_death,
-    tells_fall,
-    tells_story,
+    tells_fall_of_errant,
+    tells_state_of_errant,
 )
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
 from companion.grammar.phrases.whole_line_phrases import (
@@ -32,8 +33,8 @@ from companion.text_cleaning import quote_name
 
 _HARM = re.compile(
     r"(?i)(?:(?:and|so|now|ok),? )?(?P<who>[a-z][\w'’-]*) "
-    r"(?:(?:takes?|took|suffers?|suffered|loses?|lost|(?:is |gets |got )?hit for) "
-    r"(?P<amount>\d+|\d*d\d+)(?: damage| dmg| hp)?|(?P<dealt>\d+|\d*d\d+) (?:damage|dmg))"
+    r"(?:(?:takes?|took|suffers?|suffered|(?:is|gets|got|was) hit for) "
+    r"(?P<amount>\d+|\d*d\d+)(?P<unit> damage| dmg| hp)?|(?P<dealt>\d+|\d*d\d+) (?:damage|dmg))"
     r"(?: (?:from|off) (?P<source>[a-z0-9' ]+?))?"
     r"(?:(?:,| and| but)+|(?= (?:he|she)\b)) (?P<after>.+?)[.!]?"
 )
@@ -75,8 +76,10 @@ def split_harm_and_what_follows(typed: str, context: Context) -> tuple[str, ...]
     if blocks := read_blocks(words, struck) if said["amount"] else None:
         return write_blocked_harm(struck, blocks, amount)
     spelt = [token.word for token in tokenize_short_line(said["after"], context)]
-    is_fall = tells_fall(spelt, of_errant=True) and not tells_death(spelt)
-    is_told = is_fall or tells_story(spelt)
+    is_harm = bool(said["unit"] or said["dealt"] or "d" in amount)
+    is_surely_harm = is_harm or bool(context.campaign.book.combatants)
+    is_fall = tells_fall_of_errant(spelt) and not tells_death(spelt)
+    is_told = is_fall or tells_state_of_errant(spelt) or (is_surely_harm and exclaims(spelt))
     return (f"hurt {quote_typed_name(struck)} {amount}",) if is_told else ()
 
 

@@ -1,5 +1,7 @@
 """The same harm done to several of a group, or by several: `bree hits goblins 1 and 3, 7 each`."""
 
+from collections.abc import Callable
+
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.company import Errant, list_members_present
 from companion.errant.world import Npc
@@ -11,8 +13,13 @@ from companion.grammar.phrases.fights.foes.fighters import (
     says_each_of_group,
 )
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
+from companion.grammar.phrases.splitting.blows.verbs_of_blows import SURELY_HARM
 
 _BEFORE = ("and", "but", "now", "then", "so", "sweeps", "swings", "spins")
+_SMALL, _JOINTS = ("and", "but", "now", "then", "so", "again"), (",", "and", "so", "but")
+_HOW_OFTEN = ("twice", "2", "of", "them", "both", "arrows", "times")
+HARM = (*SURELY_HARM, "hp", "points", "point")
+ON_EACH = ("on", "to", "into", "off", "for")
 _TWO = 2
 _EACH = frozenset(["each", "apiece"])
 _BEHIND = ("each", "apiece", "damage", "hp", "points")
@@ -20,6 +27,33 @@ _GOING_FOR = ("go", "goes", "went", "for", "at")
 _BOTH = ("both", "each", "all")
 _BETWEEN = (",", "for", "take", "takes", "each", "all", "both", "apiece")
 """What stands before the amount, and behind it."""
+
+
+def read_harm_on_each(
+    reader: FighterReader, read_one: Callable[[], Aim | None]
+) -> list[tuple[Aim, str]]:
+    """Foes who are hurt, and for how much each, as in `wim shot two, 3 on the first and 5 on the
+    third`; nothing for any other line, and for one foe."""
+    reader.skip(_SMALL)
+    named = reader.read_name()
+    if named and isinstance(named[0], Errant) and reader.skip((*list_verb_group_forms("hit"),)):
+        reader.skip(_HOW_OFTEN)
+    each: list[tuple[Aim, str]] = []
+    while reader.word:
+        reader.skip(_JOINTS)
+        amount, reader.at = reader.word, reader.at + 1
+        reader.skip(HARM)
+        struck = read_one() if reader.skip(ON_EACH) else None
+        if struck is None or not _is_standing(struck, reader) or not amount.isdecimal():
+            return []
+        each.append((struck, amount))
+    return each if len(each) > 1 else []
+
+
+def _is_standing(struck: Aim, reader: FighterReader) -> bool:
+    """True for one of a group who is on their feet."""
+    who, number = struck
+    return isinstance(who, Npc) and number in list_numbers_still_standing(reader.campaign, who)
 
 
 def read_same_harm_of_each(line: FighterReader) -> list[tuple[Aim, str]]:

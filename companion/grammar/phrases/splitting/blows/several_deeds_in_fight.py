@@ -24,6 +24,7 @@ from companion.refusal import Impossible, Refusal
 _SEPARATORS = ("and", ",", "then", "while")
 _TOO = ("too", "also", "likewise", "as", "well")
 _SUBJECTS = ("she", "he", "they", "it")
+_ALL_OF_THEM = frozenset(["all", "both", "each", "every", "of", "them", "us", "lot"])
 _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
 """Words of what somebody does in a fight beside it."""
 _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
@@ -147,8 +148,8 @@ class _Splitter:
     def _read_clause(self, tokens: Tokens, before: _Said) -> _Said | None:
         """The deeds of one clause: of whoever is named, of several, or of who did the last. Where
         some of a group were named by their numbers, a number is that of another."""
-        if not tokens:
-            return None
+        if not tokens or _ALL_OF_THEM.issuperset(token.word for token in tokens):
+            return None  # `they leg it, all of them`: nobody strikes at them
         if is_report_of_miss(join_typed_words(tokens)):
             people = self.subjects.split_leading_people(tokens)[0]
             return _Said((tokens,), people[0] if len(people) == 1 else "")

@@ -27,8 +27,13 @@ from companion.grammar.phrases.splitting.blows.harm_and_what_follows import (
     read_blocks,
     write_blocked_harm,
 )
-from companion.grammar.phrases.splitting.blows.same_harm_of_each import read_same_harm_of_each
-from companion.grammar.phrases.splitting.blows.verbs_of_blows import SURELY_HARM, may_be_blow
+from companion.grammar.phrases.splitting.blows.same_harm_of_each import (
+    HARM,
+    ON_EACH,
+    read_harm_on_each,
+    read_same_harm_of_each,
+)
+from companion.grammar.phrases.splitting.blows.verbs_of_blows import SURELY_HARM, burns, may_be_blow
 from companion.grammar.phrases.splitting.blows.what_befalls_the_struck import (
     WHO_WAS_STRUCK,
     tells_death,
@@ -43,10 +48,8 @@ _HURT, _ATTACK_OF_DIE = "hurt ", re.compile("attack .*=")
 _SMALL = ("and", "but", "now", "then", "so", "again")
 _AND, _FOR = (",", "and", "so", "but"), ("for", ",")
 _DAMAGE = (*SURELY_HARM, "hp")
-_HARM = (*_DAMAGE, "points", "point")
 _GETTING = ("gets", "got", "catches", "caught")
-_ON, _ON_EACH = ("on", "off"), ("on", "to", "into", "off", "for")
-_HOW_OFTEN = ("twice", "2", "of", "them", "both", "arrows", "times")
+_ON = ("on", "off")
 _WHITHER = ("down", "over", "under", "to", "ground", "floor")
 _ANY_FOE = ("last", "other", "another", "next")
 _AMOUNT = re.compile(r"\d+|\d*d\d+(?:[+-]\d+)?")
@@ -88,7 +91,7 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     parts = [part for token in drop_articles(tokens) for part in _split_possessive(token)]
     reader = _BlowTeller(parts, vocabulary, context.campaign)
-    if each := reader.read_harm_of_each() or read_same_harm_of_each(reader):
+    if each := read_harm_on_each(reader, reader.read_one) or read_same_harm_of_each(reader):
         return tuple(f"hurt {struck.write_name()} {amount}" for struck, amount in each)
     reader.at = 0
     if not (blow := reader.read_blow()):
@@ -110,7 +113,8 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         if isinstance(blow.struck.who, Errant):  # what HP they have left is said with the harm
             return () if tells_death(blow.after) else (harm,)
         return (harm, f"fight down {blow.struck.write_name()}")
-    return (harm,) if tells_story(blow.after) else ()
+    is_errant = isinstance(blow.struck.who, Errant)
+    return (harm,) if tells_story(blow.after, of_errant=is_errant) else ()
 
 
 def _split_possessive(token: Token) -> list[Token]:
@@ -134,7 +138,7 @@ class _BlowTeller(FighterReader):
     def read_blow(self) -> _Blow | None:
         """The blow of the whole line; None for any other."""
         self.skip(_SMALL)
-        hitter = self._read_one() or self._read_any_foe()
+        hitter = self.read_one() or self._read_any_foe()
         if hitter is None:
             return None
         if killed := self._read_kill_by_amount(hitter):
@@ -145,7 +149,7 @@ class _BlowTeller(FighterReader):
         while struck is None and self.at - begun < _MOST_WORDS_OF_DEED and self._is_word():
             self.at += 1
             at = self.at
-            if (struck := self._read_one()) is None:
+            if (struck := self.read_one()) is None:
                 self.at = at
         deed = self.words[begun:at] if struck else []
         if struck is None or not self._are_on_two_sides(hitter, struck):
@@ -159,7 +163,7 @@ class _BlowTeller(FighterReader):
         marked = self.words[self.at - 1]
         is_bare = marked == "," and amount.isdecimal()
         self.at += 1
-        is_harm = self.skip(_HARM)
+        is_harm = self.skip(HARM)
         is_own = isinstance(hitter.who, Errant)
         is_got = marked == "for" and "".join(deed[-1:]) in _GETTING
         behind = self.words[self.at - 1] if is_harm else ""
@@ -170,6 +174,8 @@ class _BlowTeller(FighterReader):
             return None
         self._skip_weapon()
         kills = deed[0] in list_verb_group_forms("kill")
+        if is_bare and burns(deed[0]):
+            return None  # `wim burns goblin 1, 3` tells no die
         is_die = is_bare and is_own and not (is_harm or kills)
         after = tuple(self.words[self.at :])
         is_end = not after or after[0] in (*_AND, *WHO_WAS_STRUCK, "killing", "kills")
@@ -180,30 +186,12 @@ class _BlowTeller(FighterReader):
         """`bree 7 on goblin 3 kills it`, where no verb but that tells the blow."""
         begun, amount = self.at, self.word
         self.at += 1
-        struck = self._read_one() if amount.isdecimal() and self.skip(("on", "to")) else None
+        struck = self.read_one() if amount.isdecimal() and self.skip(("on", "to")) else None
         after = tuple(dropwhile(_AND.__contains__, self.words[self.at :]))
         if struck and self._are_on_two_sides(hitter, struck) and tells_fall(after, of_errant=False):
             return _Blow(hitter, struck, amount, False, False, after)
         self.at = begun
         return None
-
-    def read_harm_of_each(self) -> list[tuple[Aim, str]]:
-        """Foes who are hurt, and for how much each, as in `wim shot two, 3 on the first and 5 on
-        the third`; nothing for any other line, and for one foe."""
-        self.skip(_SMALL)
-        named = self.read_name()
-        if named and isinstance(named[0], Errant) and self.skip((*list_verb_group_forms("hit"),)):
-            self.skip(_HOW_OFTEN)
-        each: list[tuple[Aim, str]] = []
-        while self.word:
-            self.skip(_AND)
-            amount, self.at = self.word, self.at + 1
-            self.skip(_HARM)
-            struck = self._read_one() if self.skip(_ON_EACH) else None
-            if struck is None or not self._is_standing(struck) or not amount.isdecimal():
-                return []
-            each.append((struck, amount))
-        return each if len(each) > 1 else []
 
     def _read_any_foe(self) -> Aim | None:
         """`the last one`, `another` and `the other`: which of the only group strikes does not
@@ -215,24 +203,19 @@ class _BlowTeller(FighterReader):
         self.at = begun
         return None
 
-    def _is_standing(self, struck: Aim) -> bool:
-        """True for one of a group who is on their feet."""
-        who, number = struck
-        return isinstance(who, Npc) and number in list_numbers_still_standing(self.campaign, who)
-
     def _is_word(self) -> bool:
         """True for a word that may be one of what somebody does."""
         is_word = self.word.replace("-", "").replace("'", "").isalpha()
         return is_word and self.word not in (*_AND, *_SMALL)
 
-    def _read_one(self) -> Aim | None:
+    def read_one(self) -> Aim | None:
         """One who fights; None for several, and where nobody is named."""
         begun = self.at
         after = self.words[self.at + 1 : self.at + 2]
         only = self.find_only_group()
         is_noun = after and after[0].isalpha() and after[0] not in (*_FOR, *_AND)
         verbs = list_verb_group_forms("hit")
-        is_hit = self.words[begun - 1] in (*verbs, *_ON_EACH, "the") if begun else False
+        is_hit = self.words[begun - 1] in (*verbs, *ON_EACH, "the") if begun else False
         is_figure = is_hit and self.word.isdecimal() and after == ["for"]  # `whacks 1 for 4`
         number = int(self.word) if is_figure else load_phrases().ordinals.get(self.word, 0)
         is_hitting = not begun and bool(after) and after[0] in verbs
@@ -285,7 +268,8 @@ class _BlowTeller(FighterReader):
     def _skip_weapon(self) -> None:
         """Go on behind `with her hammer`."""
         begun = self.at
-        if self.skip(("with",)) and (self.skip((*_WHOSE, "the", "a")) or self._is_word()):
+        is_led = self.skip(("with",)) and (self.skip((*_WHOSE, "the", "a")) or self._is_word())
+        if is_led and not self.vocabulary.names_person(self.word):
             self.at += 1
             return
         self.at = begun

@@ -34,5 +34,10 @@ def may_be_blow(deed: Sequence[str], vocabulary: Vocabulary, told_by: str) -> bo
     return not rest and bool(told_by) and _is_verb(verb)
 
 
+def burns(verb: str) -> bool:
+    """True for a verb of what fire or frost does, for which no attack is rolled."""
+    return verb in list_verb_forms(_BURNING)
+
+
 def _is_verb(word: str) -> bool:
     return is_past_verb_form(word) or (word.endswith("s") and not word.endswith("ss"))

@@ -37,6 +37,7 @@ _HOLDER = re.compile(
 )
 """What holds the finds, and is none."""
 _LENGTH_OF = re.compile(r"(?i)\ban? (?:coil|length|hank|loop) of (?=[a-z])")
+_KIT = re.compile(r"(?i)\b(healer|alchemist)s kit\b")
 _PURSES = frozenset(["purse", "pouch", "bag", "box", "chest", "sack", "coffer", "lockbox"])
 """What coins are found in."""
 _NO_THINGS = frozenset(
@@ -52,7 +53,7 @@ _NO_THINGS = frozenset(
 )
 """What is found or taken and is nothing to carry, or is not counted."""
 _BEINGS = frozenset(["creature", "npc", "group", "person", "place", "faction", "effect"])
-_PENNIES = "pennies"
+_PENNIES, _MOST_UNCOUNTED = "pennies", 2
 
 
 class FoundThing(NamedTuple):
@@ -91,6 +92,7 @@ class Find(NamedTuple):
 def parse_find(listed: str, vocabulary: Vocabulary) -> Find | None:
     """The coins and things of a list; None where one of its parts is neither."""
     listed = _LENGTH_OF.sub("a ", _HOLDER.sub("", listed, count=1))
+    listed = _KIT.sub(r"\1's kit", listed)
     first, *others = _BETWEEN.split(listed)
     coins, things = list[str](), list[FoundThing]()
     for joint, part in zip(("", *others[::2]), (first, *others[1::2]), strict=True):
@@ -145,8 +147,10 @@ def _read_worth(said: str) -> str:
 
 def _parse_thing(part: str, vocabulary: Vocabulary) -> FoundThing | None:
     """So many of a thing that can be carried; None for a being, a fixture and what is no thing."""
-    said = _THING.fullmatch(part)
-    if said is None:
+    is_counted = _THING.match(part) is not None
+    said = _THING.fullmatch(part if is_counted else f"a {part}")
+    is_long = said is not None and len(said["name"].split()) > _MOST_UNCOUNTED
+    if said is None or (is_long and not is_counted):
         return None
     count = int(said["many"]) if said["many"].isdecimal() else 1
     one = singularise_name(said["name"]) if count > 1 else said["name"]
@@ -161,6 +165,8 @@ def _parse_thing(part: str, vocabulary: Vocabulary) -> FoundThing | None:
     if (said["worth"] and not worth) or is_no_thing or kinds & _BEINGS:
         return None
     is_known = bool(listed or worth or vocabulary.find_singular(noun)) or noun in phrases.treasures
+    if not is_counted and (not is_known or singularise_name(one) != one):
+        return None  # `rope` is one; how many are `torches`, and what is `nothing more`?
     return FoundThing(listed or one, count, worth, is_known)
 
 

@@ -33,7 +33,7 @@ _IT = (
     r"|both(?: of them)?|everything|the (?:whole )?lot)"
 )
 _WHERE = (
-    r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?"
+    r"(?:in(?:side)?(?: (?:it|there|(?:the )?[a-z]+))?"
     r"|(?:on|off|under|behind) (?:him|her|it|them|the [a-z]+)"
     r"|(?:the )?(?:loot|treasure|haul|hoard))"
 )
@@ -49,7 +49,7 @@ _TAKEN = tuple(
         rf"(?:{PLACE},? )?(?:{_NAME} {_FIND}|there(?:['’]s| is| are)) "
         rf"(?P<list>.+?)(?: {PLACE}| there)?{_TAKER}",
         rf"(?:{_WHERE}(?:: ?| is | are |, | )|{_HAVING} (?:on (?:him|her|it|them) )?)"
-        rf"(?P<list>\d.+?|an? .+?)(?P<on> on (?:him|her|it|them))?{_TAKER}",
+        rf"(?P<list>\d.+?|an? .+?|(?<=: )[a-z].+?)(?P<on> on (?:him|her|it|them))?{_TAKER}",
         rf"(?P<list>\d.+?|an? .+?)(?: on (?:him|her|it|them|em))?{_TAKER}",
         rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
         rf"(?:for )?(?P<who>{_NAME}?)(?:['’]s)?",
@@ -74,8 +74,9 @@ _OWN = re.compile(
 _OPENED = re.compile(
     r"(?i)^(?:the |an? )?(?:it|chest|box|coffer|casket|case|crate|cupboard|drawer|sack|bag|purse"
     r"|barrel|jar|urn|tomb|coffin|sarcophagus|safe|trunk|lid)"
-    r"(?:(?:['’]s| is)(?: now)? open| opens(?: up)?| (?:comes|springs|creaks|pops) open)"
-    r"(?:[:,;]| and)(?: inside(?: (?:is|are))?:?)? (?=\d|an? )"
+    r"(?:(?:['’]s| is)(?: now)? open| opens(?: up)?| (?:comes|springs|creaks|pops) (?:open|off)"
+    r"| holds| contains)"
+    r"(?:(?:[:,;]| and)(?: inside(?: (?:is|are))?:?)?|(?<=holds)|(?<=contains)) (?=\d|an? )"
 )
 """What opens, before what is found in it: `the chest is open: 20p and a ring`."""
 _INSIDE = re.compile(r"(?i) (?:inside|in there)(?=[.!]?$)")

@@ -47,6 +47,9 @@ _IDLE = ("rest", "sleep")
 _SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll", "i'll", "i")
 """Words by which a clause begins that tells no outcome."""
 _MOST_READ = 12
+_ONWARD = re.compile(r"(?i)on(?:wards?)? (?:in)?to\b")
+_NOBODY_TOLD = ("they", "we", "he", "she", "i", "not", "no", "everyone", "everybody")
+"""Words by which no outcome of a place begins, before `on to the crypt`."""
 _OF_MONTH = re.compile(r"(?i)(?:that|it|all|everything|nothing|she|he|they|both)\b")
 """Whom or what is told of as a month ends."""
 _NEXT_MONTH = re.compile(r"(?i)\b(next|another|new|one more) month\b")
@@ -112,6 +115,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
+    if said["told"] and _ONWARD.match(said["then"]) and not _is_of_place(outcome, context):
+        return ()  # `wim jumps, on to the table`
     if said["told"] and contains_counted_amount(outcome) and means_another_line(outcome, context):
         begun = _write_next_turn(said["then"], context)
         return (outcome, begun) if begun else ()
@@ -123,6 +128,13 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if not begun:
         return ()
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
+
+
+def _is_of_place(told: str, context: Context) -> bool:
+    """True for what came of a deed and is told of nobody, as `the vestry's searched`."""
+    first = told.partition(" ")[0].casefold()
+    is_ours = first in _NOBODY_TOLD or build_vocabulary(context).names_person(first)
+    return not is_ours and not means_another_line(told, context)
 
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
