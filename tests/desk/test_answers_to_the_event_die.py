@@ -1,5 +1,5 @@
-"""What the Event Die leaves open is answered, and what the same line tells besides is done, or noted
-where it only tells a story."""
+"""What the Event Die leaves open is answered, and what the same line tells besides is done, or
+noted where it only tells a story."""
 
 from pathlib import Path
 
@@ -30,6 +30,8 @@ WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
         ),
         (ON_THE_ROAD, "they push on, torch burns out", ("they push on", "torch burns out")),
         (WITH_A_BURNT_TORCH, "let it go. out", ("let-go all", "out")),
+        (WITH_A_BURNT_TORCH, "drop it", ("let-go all",)),
+        (WITH_A_BURNT_TORCH, "drop it. out", ("let-go all", "out")),
         (WITH_A_BURNT_TORCH, "refill all and head out", ("refill all", "head out")),
         (
             WITH_A_BURNT_TORCH,

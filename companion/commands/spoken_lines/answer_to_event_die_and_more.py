@@ -29,6 +29,8 @@ _UNSURE = frozenset(
     ["no", "nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't"]
 )
 """Words by which an answer may be taken back, beside those by which any clause changes another."""
+_DROPPED, _LET_GO = re.compile(r"(?i)^drop (?:it|them|that)(?=[.!]?$|[,;.!] )"), "let-go all"
+"""How what is used up is let go, where something is; elsewhere nobody knows what is dropped."""
 _OF_COMPANY = ("they", "we", "everyone", "everybody")
 _NOTE, _OUT = "note", "out"
 
@@ -43,7 +45,13 @@ def split_answer_and_more(
     asked = (_CHOOSING if matters.choices else frozenset[str]()) | (
         _EMPTY if matters.empty_items else frozenset[str]()
     )
-    said = _CLAUSES.fullmatch(typed.strip()) if asked and context.is_guide else None
+    if not (asked and context.is_guide):
+        return ()
+    if matters.empty_items:
+        typed = _DROPPED.sub(_LET_GO, typed.strip().rstrip(".!"))
+        if typed == _LET_GO:
+            return (_LET_GO,)
+    said = _CLAUSES.fullmatch(typed.strip())
     answer = find_meaning_of_clause(said["answer"], make_context) if said else None
     if said is None or answer is None or answer.line.word not in asked:
         return ()

@@ -52,6 +52,12 @@ _DEED_AND_QUESTION = re.compile(
     rf"|, (?:and |so )?(?P<asked>{_ASKING}\b[^.;!,]+\?))"
 )
 """A deed, and what is asked then."""
+_TWO_QUESTIONS = re.compile(
+    rf"(?i)(?:ok |so )?(?P<first>{_ASKING}\b[^?,;.]+?)\??(?:,? and|[,;.?])"
+    rf" (?P<second>{_ASKING}\b[^?]+)\??"
+)
+_OF_NAMED = re.compile(r"(?i)\b(?:he|she|they|him|her|his|them|their)\b")
+"""Words by which a question goes on with what the one before names."""
 _KEEPING = frozenset(TEXTS) - {"fate"}
 """Words that keep whatever is told, and what is asked with it."""
 
@@ -59,6 +65,8 @@ _KEEPING = frozenset(TEXTS) - {"fate"}
 def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tuple[str, ...]:
     """A line for each clause, where all of them do or show something; none for a line that is
     understood as a whole, for one that asks or denies, and where a clause would be lost."""
+    if asked := _split_two_questions(typed.strip(), make_context):
+        return asked
     if asked := _split_deed_and_question(typed.strip(), make_context):
         return asked
     told = read_told_line(typed.strip(), make_context)
@@ -112,6 +120,17 @@ def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext
     return True
 
 
+def _split_two_questions(typed: str, make_context: MakeContext) -> tuple[str, ...]:
+    """Both questions of `how far is the chapel and what day is it`; nothing for any other line, and
+    where they are answered alike."""
+    said = _TWO_QUESTIONS.fullmatch(typed)
+    is_of_first = said is not None and _OF_NAMED.search(said["second"]) is not None
+    asked = (said["first"], said["second"]) if said and not is_of_first else ()
+    meanings = [find_meaning_of_clause(each, make_context) for each in asked]
+    shown = {each.text for each in meanings if each and only_looks(each, make_context)}
+    return asked if len(shown) == len(meanings) else ()
+
+
 def _split_deed_and_question(typed: str, make_context: MakeContext) -> tuple[str, ...]:
     """A deed that is understood, and the question behind it, which is answered by itself; nothing
     for a line that is done as a whole."""
@@ -122,11 +141,12 @@ def _split_deed_and_question(typed: str, make_context: MakeContext) -> tuple[str
     if found["said"] and not find_meaning_of_clause(found["said"], make_context):
         return ()
     whole = find_meaning_of_clause(typed, make_context)
-    if whole and not (_only_looks(whole, make_context) and not _only_looks(meaning, make_context)):
+    if whole and not (only_looks(whole, make_context) and not only_looks(meaning, make_context)):
         return ()
     return (found["deed"], found["said"] or found["asked"])
 
 
-def _only_looks(meaning: Meaning, make_context: MakeContext) -> bool:
+def only_looks(meaning: Meaning, make_context: MakeContext) -> bool:
+    """True for what shows something and changes nothing."""
     context = make_context(meaning.line)
     return is_line_read_only(resolve_word_of_line(meaning.line, context.campaign).word, context)

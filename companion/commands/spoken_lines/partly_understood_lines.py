@@ -5,10 +5,13 @@ import re
 from typing import NamedTuple
 
 from companion.commands.dispatch import MakeContext, Refused
-from companion.commands.spoken_lines.clauses_understood_alone import COUNTING
+from companion.commands.spoken_lines.clauses_understood_alone import COUNTING, only_looks
 from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.parsable_command_lines import Meaning
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
+from companion.commands.spoken_lines.phrase_meanings import (
+    find_meaning_of_clause,
+    make_context_for_unparsed_line,
+)
 from companion.commands.spoken_lines.told_clauses import (
     OF_ALL,
     OF_IT,
@@ -54,6 +57,7 @@ _OUT = "out"
 _NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
 """Turns that take no words of their own."""
 _TALK_ENDS = re.compile(r"talk .+ end")
+_ASKED_LAST = re.compile(r"(?P<story>[^?]+?)[.;!] (?:(?:and|so|but) )?(?P<asked>[^?.;!]+\?)")
 _TRY, _NEXT, _FEWEST_WORDS = "Try: ", "next", 2
 
 
@@ -110,6 +114,24 @@ def find_deed_beside_story(
         return None
     others = outcome.refusal.hint.replace(f"{_TRY}{found.meaning.text}", "")
     return None if _TRY in others else found
+
+
+def find_question_behind_story(
+    typed: str, outcome: Refused, make_context: MakeContext
+) -> PartlyUnderstood | None:
+    """What a refused line of the Guide's asks behind a story, as `the stair has collapsed. who has
+    rope?`"""
+    said = _ASKED_LAST.fullmatch(typed.strip())
+    is_guide = make_context_for_unparsed_line(make_context).is_guide
+    if said is None or not is_guide or not isinstance(outcome.refusal, Unknown):
+        return None
+    story, asked = (find_meaning_of_clause(each, make_context) for each in said.groups())
+    is_story = story is None or story.line.word in _TEXT_WORDS
+    if asked is None or not is_story or not only_looks(asked, make_context):
+        return None
+    told = said["story"].strip()
+    rest = ToldClause(told, tuple(told.casefold().split()), told, is_named=False)
+    return PartlyUnderstood(asked, rest, story.text if story else "", True, True)
 
 
 def find_action_with_circumstances(

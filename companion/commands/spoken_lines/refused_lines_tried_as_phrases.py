@@ -22,6 +22,7 @@ from companion.commands.spoken_lines.partly_understood_lines import (
     PartlyUnderstood,
     find_action_with_circumstances,
     find_deed_beside_story,
+    find_question_behind_story,
 )
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
@@ -132,7 +133,8 @@ def answer_line_leniently(
         return try_line(told.text, told.line, text)
     if action := find_action_with_circumstances(text, refused, make_context):
         return try_line(action.text, action.line, text)
-    if partly := find_deed_beside_story(text, refused, make_context):
+    partly = find_deed_beside_story(text, refused, make_context)
+    if partly := partly or find_question_behind_story(text, refused, make_context):
         return _do_deed_beside_story(partly, refused, text, try_line, make_context)
     return _show_nearest_to_question(refused, text, try_line, make_context)
 

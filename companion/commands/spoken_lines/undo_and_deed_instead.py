@@ -9,7 +9,7 @@ from companion.commands.spoken_lines.phrase_meanings import TEXTS, find_meaning_
 from companion.grammar.command_words import list_command_words
 
 _UNDO_AND_MORE = re.compile(
-    r"(?i)(?:(?:no|oops|sorry|wait|ok|okay|hang on|hold on)[, ]+)*"
+    r"(?i)(?:(?:no|oh|ah|argh|damn|crap|oops|sorry|wait|ok|okay|hang on|hold on)[, ]+)*"
     r"(?:undo(?: (?:that|it|this|the last(?: one)?))?|take (?:that|it) back"
     r"|(?:scratch|strike|scrap|cancel) that)[,.:;!]+ (?:(?:and|then|instead|so)[, ]+)*"
     r"(?P<more>[^?]+)"

@@ -101,6 +101,7 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("ondine takes d6, ouch", ("hurt ondine d6",)),
         ("bree hits g2 for 5, kills it", ("hurt goblins 2 5", "fight down goblins 2")),
         ("bree 7 on g3 kills it", ("hurt goblins 3 7",)),
+        ("second goblin goes for wim, d6+1", ("hurt wim d6+1",)),
         ("ondine burns g3 for 5 with the lamp", ("hurt goblins 3 5",)),
         ("corvin whacks 1 for 4 with his staff", ("hurt goblins 1 4",)),
         ("last one misses. bree swings at g1", ("last one misses", "bree swings at goblins 1")),

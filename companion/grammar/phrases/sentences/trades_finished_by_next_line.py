@@ -23,7 +23,8 @@ _BUYING = re.compile(
 )
 _PAYING = re.compile(
     r"(?:let |have |then |ok |, )*(?P<who>\w+) (?:will )?pays?"
-    r"(?: for (?:it|that|them|this|him|her))?(?: then| please| instead)*"
+    r"(?: for (?:it|that|them|this|him|her)|(?: for)? (?:the|that) (?P<thing>[a-z]+))?"
+    r"(?: then| please| instead)*"
 )
 _HAGGLING = (
     r"(?:\w+ )?(?:haggles?|bargains?)(?: hard| well| a bit)?(?: ,)?(?: and)? (?:(?:he|she|they) )?"
@@ -87,6 +88,8 @@ def _write_purchase_after_price(thing: str, said: str, vocabulary: Vocabulary) -
 def _add_payer_to_purchase(bought: str, said: str, vocabulary: Vocabulary) -> str:
     paid = _PAYING.fullmatch(said)
     payer = vocabulary.find_member(paid["who"] or "") if paid else ""
+    if paid and paid["thing"] and paid["thing"] not in bought.casefold():
+        return ""  # it was another thing that was refused
     return f"buy {_PAYER.sub('', bought)} from {payer}" if payer else ""
 
 

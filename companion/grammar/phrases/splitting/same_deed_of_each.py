@@ -35,6 +35,7 @@ _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill
 _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """Words of deeds of people who are named. What everybody gets has a line of its own."""
 _FEWEST = 2
+_BOTH = re.compile(r"(?i)\bboth\b")
 _FOR_DAYLIGHT = re.compile(
     r"(?i),? (?:(?:now|as|since) )?(?:it['’]?s|it is) (?:day|daylight|light|morning)"
     r"(?: now| again)?$"
@@ -129,11 +130,12 @@ def split_snuffing_of_all_lights(typed: str, context: Context) -> tuple[str, ...
     holders = ((context.campaign.get_errant(each.errant), each.item) for each in lit)
     named = ((who, who.get_item(item_id)) for who, item_id in holders)
     sort = _SORT.search(typed)
-    return tuple(
+    lines = tuple(
         f"snuff {quote_typed_name(who)} {quote_name(make_typed_item_name(who, item))}"
         for who, item in named
         if who is not kept and (sort is None or sort[1].casefold() in item.name.casefold())
     )
+    return () if _BOTH.search(typed) and len(lines) != _FEWEST else lines
 
 
 def split_listed_lights(

@@ -10,6 +10,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
 )
 
 SURELY_HARM = ("damage", "dmg", "harm")
+_GOING_FOR = (("goes", "for"), ("comes", "at"), ("flies", "at"), ("leaps", "at"), ("jumps", "at"))
 _BURNING = ("burn", "scald", "sear", "freeze", "shock")
 _WHERE = ("at", "on", "into", "in", "again", "hard", "his", "her", "its", "their")
 
@@ -18,6 +19,8 @@ def may_be_blow(deed: Sequence[str], vocabulary: Vocabulary, told_by: str) -> bo
     """True for words of what somebody does to another that harms them: by a verb that is known for
     it, with what and where; and by any one other verb where a word tells that they are harmed."""
     verb, *rest = deed or ("",)
+    if (verb, *rest) in _GOING_FOR:
+        return True
     if not list_verb_group_forms("harmless").isdisjoint(deed):
         # `grabs wim, 3 damage` harms besides
         is_harm = told_by in SURELY_HARM and verb in list_verb_group_forms("manoeuvre")

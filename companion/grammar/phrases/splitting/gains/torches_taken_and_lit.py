@@ -17,11 +17,18 @@ _LIT = re.compile(
     r"(?P<owner>[a-z][\w-]*)['’]s (?P<where>pack|bag|backpack|gear|stuff|torches|candles)[.!]?"
 )
 
+_TAKEN = re.compile(
+    r"(?i)(?P<who>[a-z][\w-]*) (?:takes|gets|borrows|grabs) (?:an?|one|1)(?: of)?"
+    r" (?P<what>torch|candle)"
+    r"(?:es|s)? off (?P<owner>[a-z][\w-]*)(?: and|, then|,) (?P<where>lights?) it[.!]?"
+)
+"""A light that changes hands, and is lit by whoever takes it."""
+
 
 def split_torch_taken_and_lit(typed: str, context: Context) -> tuple[str, ...]:
     """The line by which the light changes hands, and that by which it is lit; nothing for any other
     line, and where nobody has such a light."""
-    if not (said := _LIT.fullmatch(typed.strip())):
+    if not (said := _LIT.fullmatch(typed.strip()) or _TAKEN.fullmatch(typed.strip())):
         return ()
     who = find_member(said["who"], context.campaign)
     owner = find_member(said["owner"], context.campaign)

@@ -19,6 +19,7 @@ from companion.grammar.phrases.turns.deeds_told_with_next_turn import (
 from companion.grammar.phrases.turns.next_turns import list_lines_shortened_to_next
 from companion.grammar.phrases.turns.outcomes.clause_meanings import means_another_line
 from companion.grammar.phrases.turns.outcomes.deed_outcomes import write_end_of_named_deed
+from companion.grammar.phrases.turns.outcomes.month_beginnings import split_month_begin_and_deeds
 from companion.grammar.phrases.turns.outcomes.month_ends import (
     split_downtime_and_journey,
     split_month_end_and_deeds,
@@ -87,6 +88,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     if month := split_month_end_and_deeds(typed.strip(), context):
         return month
+    if declared := split_month_begin_and_deeds(typed, context):
+        return declared
     typed = replace_turns_of_speech(typed.strip())
     if context.campaign.turns and context.campaign.innermost_turn.type == "downtime":
         typed = _NEXT_MONTH.sub(r"\1 turn", typed)
