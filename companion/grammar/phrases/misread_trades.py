@@ -45,9 +45,32 @@ _OFFERED = re.compile(
     r"(?i)(?:what|which)\b(?!.*\b(?:left|suppl|food|ration))"
     r".*\bthey (?:have|got|stock|sell)\b"
 )
+_SECONDS = re.compile(r"\+\d+s")
+_TRADING = re.compile(
+    r"(?i)\b(?:gets?|got|buys?|bought|sells?|sold|pays?|paid|goes|costs?|haggles?|takes?|it|them|one)"
+    r" (?:\w+ )?for \d"
+)
+"""How it is said what somebody gets or pays, so that an s after the number is of shillings."""
 
 
-def asks_only_for_price(line: str, typed: str) -> bool:
+def is_misread_trade(line: str, typed: str, context: Context) -> bool:
+    """True for what is bought, sold, counted or worth by a line that was said otherwise."""
+    return (
+        _asks_only_for_price(line, typed)
+        or _misreads_total_as_change(line, typed)
+        or _misreads_coins_as_worth(line, typed)
+        or _misreads_shillings_as_seconds(line, typed)
+        or _is_trade_only_spoken_of(line, typed, context)
+    )
+
+
+def _misreads_shillings_as_seconds(line: str, typed: str) -> bool:
+    """True for a step of the clock where somebody gets or gives something for shillings, as in `she
+    gets it for 20s`."""
+    return _SECONDS.fullmatch(line) is not None and _TRADING.search(typed) is not None
+
+
+def _asks_only_for_price(line: str, typed: str) -> bool:
     """True for the HP of an animal where it was asked what such a one costs, and for what one
     carries where it was asked whether any is sold, or for their chances."""
     if line.startswith(_OF_LOADS):
@@ -55,12 +78,12 @@ def asks_only_for_price(line: str, typed: str) -> bool:
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
-def misreads_total_as_change(line: str, typed: str) -> bool:
+def _misreads_total_as_change(line: str, typed: str) -> bool:
     """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
     return line.startswith(_COUNTING) and _LEFT.search(write_numbers_in_digits(typed)) is not None
 
 
-def is_trade_only_spoken_of(line: str, typed: str, context: Context) -> bool:
+def _is_trade_only_spoken_of(line: str, typed: str, context: Context) -> bool:
     """True for what the Company has where it was asked which things those of a market have; and for
     what is sold where it was asked what something of theirs fetches, told what they see, or nothing
     was said of a market. And for what is only promised: `bree says he'll get the bell`."""
@@ -75,7 +98,7 @@ def is_trade_only_spoken_of(line: str, typed: str, context: Context) -> bool:
     return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 
-def misreads_coins_as_worth(line: str, typed: str) -> bool:
+def _misreads_coins_as_worth(line: str, typed: str) -> bool:
     """True for a thing that would be worth the coins beside it as well: `30 silver and a gold ring
     worth 5 shillings`."""
     said = _TWO_SUMS.search(line)

@@ -17,12 +17,7 @@ from companion.grammar.phrases.fights.unclear_attacks import (
     is_blow_at_unnamed_errant,
 )
 from companion.grammar.phrases.misread_handovers import is_misread_handover
-from companion.grammar.phrases.misread_trades import (
-    asks_only_for_price,
-    is_trade_only_spoken_of,
-    misreads_coins_as_worth,
-    misreads_total_as_change,
-)
+from companion.grammar.phrases.misread_trades import is_misread_trade
 from companion.grammar.phrases.people.spoken_exchanges import begins_talk_by_question
 from companion.grammar.phrases.phrasebook.phrases_file import (
     compile_named_pattern,
@@ -124,17 +119,14 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _changes_die_of_earlier_word(line, typed, context)
         or ignores_other_result(line, typed, context.campaign)
         or _is_rest_only_told(line, typed)
-        or asks_only_for_price(line, typed)
+        or is_misread_trade(line, typed, context)
         or _misreads_question_as_hp(line, typed)
         or _is_chance_nobody_asks(line, typed)
         or _leaves_out_bad_camp(line, said)
         or _leaves_out_lasting_or_hardy(line, said)
         or adds_ended_reminder_anew(line, typed)
         or _misreads_leaving_as_return(line, typed)
-        or misreads_total_as_change(line, typed)
-        or misreads_coins_as_worth(line, typed)
         or _asks_about_past(line, typed)
-        or is_trade_only_spoken_of(line, typed, context)
         or _is_roll_only_told(line, typed)
         or _misreads_lighting_as_thing(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)

@@ -102,6 +102,11 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("bree hits g2 for 5, kills it", ("hurt goblins 2 5", "fight down goblins 2")),
         ("bree 7 on g3 kills it", ("hurt goblins 3 7",)),
         ("second goblin goes for wim, d6+1", ("hurt wim d6+1",)),
+        (
+            "they gang up on bree: 3, 2 and 4",
+            ("bree takes 3", "bree takes 2", "bree takes 4"),
+        ),
+        ("next, goblins", ("next", "order others")),
         ("ondine burns g3 for 5 with the lamp", ("hurt goblins 3 5",)),
         ("corvin whacks 1 for 4 with his staff", ("hurt goblins 1 4",)),
         ("last one misses. bree swings at g1", ("last one misses", "bree swings at goblins 1")),
@@ -120,6 +125,7 @@ def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, 
         "bree ignores goblin 1 for 3",
         "goblin 1 robs bree for 3",
         "bree hit for 4, kills it",  # she struck
+        "next goblin",  # of the same Turn
         "wim 5 dmg, kills it",
         "bree hits goblin 1 with wim for 3",
         "goblin 1 hits bree for 3, goblins 2 and 3 attack wim, one hits for 4",

@@ -95,6 +95,7 @@ _NEXT = re.compile(
     r"(?i)(?:(?:n|nxt|next)(?: turn| round| rnd)?|new (?:turn|round))\b[ ,;:.]+(?:then )?(?=\w)"
 )
 """The next Turn, before the call for its order."""
+_BARE_NEXT = ("n", "nxt", "next")
 _NEXT_LAST = re.compile(
     r"(?i)(?P<said>.+?)[,;.] (?:and |so |ok,? )?(?:next|new) (?:round|turn)[.!]?"
 )
@@ -217,7 +218,8 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
     typed = replace_round_number_by_new_round(typed, context.campaign)
     if is_next := _NEXT.match(typed):
         said = typed[is_next.end() :].rstrip(" .!")
-        deeds = _split_deeds_of_next_turn(said, vocabulary, context)
+        is_parted = is_next[0].strip().casefold() not in _BARE_NEXT
+        deeds = _split_deeds_of_next_turn(said, vocabulary, context, is_parted=is_parted)
         return ("next", *deeds) if deeds else ()
     if last := _NEXT_LAST.fullmatch(typed.strip()):
         deeds = split_line_into_deeds(last["said"], context) or (last["said"],)
@@ -248,11 +250,12 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
 
 
 def _split_deeds_of_next_turn(
-    said: str, vocabulary: Vocabulary, context: Context
+    said: str, vocabulary: Vocabulary, context: Context, *, is_parted: bool
 ) -> tuple[str, ...]:
     """The call for the order of the next Turn, or the blows by which it begins; nothing for any
-    other words."""
-    for called in (said, f"{said} first"):
+    other words. Whoever goes first is only named where they are parted from `next`."""
+    calls = (said, f"{said} first") if is_parted else (said,)  # `next goblin` calls nobody
+    for called in calls:
         if call := _read_initiative_call(called, vocabulary, context):
             return (call,)
     deeds = split_line_into_deeds(said, context) or (said,)
