@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.parlour.games.errantry.common_rules import sum_item_figures
@@ -77,6 +77,7 @@ def require_sound(state: State) -> None:
 
 @rounds(30, short=4)
 @given(seed=st.integers(0, 10_000), players=st.integers(1, 6), bot=st.sampled_from(BOTS))
+@example(seed=2627, players=3, bot="random")
 def test_a_day_is_one_turn_each_of_few_steps_and_purchases(
     seed: int, players: int, bot: str
 ) -> None:
@@ -86,7 +87,8 @@ def test_a_day_is_one_turn_each_of_few_steps_and_purchases(
     for _, move, _ in match.play_bots():
         turn[move[0]] += 1
         hero = before.heroes[get_actor(before)]
-        assert turn["go"] <= figures.moves + sum_item_figures(before, hero, "moves")
+        if move[0] == "go":  # later in the turn an item may be sold that lent its steps
+            assert turn["go"] <= figures.moves + sum_item_figures(before, hero, "moves")
         assert turn["buy"] <= figures.buys
         if (before.day, before.turn) != (match.state.day, match.state.turn):
             turn.clear()
