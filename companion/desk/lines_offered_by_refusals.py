@@ -62,7 +62,7 @@ def parse_lines_offered_in_hint(typed: str, hint: str) -> tuple[str, ...]:
         first, others = offered, []
     lines = [first]
     for joint, piece in zip(others[::2], others[1::2], strict=True):
-        is_of_text = joint == ", " and lines[-1].startswith(_TEXTS)
+        is_of_text = joint == ", " and (lines[-1].startswith(_TEXTS) or piece.startswith("a "))
         if _begins_with_command_word(piece) and not is_of_text:
             lines.append(piece)
         elif joint == ", ":

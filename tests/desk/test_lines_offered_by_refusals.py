@@ -288,3 +288,11 @@ def test_no_after_a_stop_offers_nothing(table: Table) -> None:
 def test_what_is_found_with_coins_is_not_lost_where_it_is_asked_who(table: Table) -> None:
     refusal = table.refused("they find 40 pennies and a silver ring")
     assert refusal.hint == 'Try: give bree 40 pennies, "silver ring"'
+
+
+def test_what_is_given_behind_a_comma_is_no_line_of_its_own() -> None:
+    hint = "Try: talk pike giving by bree, a ration +4, or talk pike giving by bree, a ration -2"
+    assert parse_lines_offered_in_hint("talk pike giving by bree, a ration", hint) == (
+        "talk pike giving by bree, a ration +4",
+        "talk pike giving by bree, a ration -2",
+    )

@@ -102,10 +102,7 @@ def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("bree hits g2 for 5, kills it", ("hurt goblins 2 5", "fight down goblins 2")),
         ("bree 7 on g3 kills it", ("hurt goblins 3 7",)),
         ("second goblin goes for wim, d6+1", ("hurt wim d6+1",)),
-        (
-            "they gang up on bree: 3, 2 and 4",
-            ("bree takes 3", "bree takes 2", "bree takes 4"),
-        ),
+        ("they gang up on bree: 3, 2 and 4", ("bree takes 3", "bree takes 2", "bree takes 4")),
         ("next, goblins", ("next", "order others")),
         ("ondine burns g3 for 5 with the lamp", ("hurt goblins 3 5",)),
         ("corvin whacks 1 for 4 with his staff", ("hurt goblins 1 4",)),
@@ -204,3 +201,11 @@ def test_what_the_blow_alone_brings_down_is_down_once(tmp_path: Path) -> None:
     table.done(*table.desk.split_line_into_commands("wim stabs g2 for 6 and it dies"))
     (goblins,) = (npc for npc in table.desk.campaign.world.npcs if npc.id == "goblins")
     assert list_group_hp(goblins) == (6, 0, 6)
+
+
+def test_both_are_not_all_where_one_alone_still_stands(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*FIGHT, "fight down goblins 2", "fight down goblins 3")
+    refusal = table.say("both dead").refusal
+    assert refusal is not None
+    assert refusal.hint == "Try: fight down goblins 1"

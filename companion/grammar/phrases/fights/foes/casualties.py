@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_combatants
+from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
 from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
@@ -19,6 +19,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrase
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
+from companion.refusal import Ambiguous
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
 _IS = (*_BEING, "as", "stone", "knocked")
@@ -117,6 +118,10 @@ def _write_line_of_fall(reader: FighterReader, group: Group) -> str:
     """The line for all of a group, or for those who are numbered. Raises Ambiguous for `the goblin
     is dead` and `two are dead` where more of them stand."""
     who, is_rest = group.who, group.is_rest
+    standing = list_numbers_still_standing(reader.campaign, who) if isinstance(who, Npc) else ()
+    if "both" in reader.words and not group.numbers and len(standing) == 1:
+        line = f"fight down {quote_typed_name(who)} {standing[0]}"
+        raise Ambiguous("Only one of them still stands.", f"Try: {line}")
     if isinstance(who, Npc) and "both" in reader.words and not group.numbers:
         reader.ask_which_one(who, "fight down {}", _FEWEST_OF_GROUP)
     if isinstance(who, Npc) and is_rest and names_one_by_group_name(reader.words, who):

@@ -24,7 +24,9 @@ from companion.refusal import Impossible, Refusal
 _SEPARATORS = ("and", ",", "then", "while")
 _TOO = ("too", "also", "likewise", "as", "well")
 _SUBJECTS = ("she", "he", "they", "it")
-_ALL_OF_THEM = frozenset(["all", "both", "each", "every", "of", "them", "us", "lot"])
+_ALL_OF_THEM = frozenset(
+    ["all", "both", "each", "every", "of", "them", "us", "lot", "dead", "down", "killed"]
+)
 _OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
 """Words of what somebody does in a fight beside it."""
 _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
