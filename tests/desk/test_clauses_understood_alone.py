@@ -69,6 +69,13 @@ def test_a_line_of_which_something_would_be_lost_stays_whole(table: Table, typed
     assert table.desk.split_line_into_commands(typed) == (typed,)
 
 
+@pytest.mark.parametrize("typed", ["%%%. wim takes 3", "+, bree drops a torch", "<>; ] then ["])
+def test_signs_alone_are_no_clause(table: Table, typed: str) -> None:
+    table.done("done")
+    assert table.desk.split_line_into_commands(typed) == (typed,)
+    assert not (table.desk.archive.folder / ".companion" / "errors.log").exists()
+
+
 @pytest.mark.parametrize("typed", ['bree drops "a, wim', 'zork, "52', 'bree drops a torch and "it'])
 def test_a_quote_that_is_not_closed_is_no_bug(table: Table, typed: str) -> None:
     assert table.desk.split_line_into_commands(typed) == (typed,)

@@ -102,6 +102,8 @@ def _list_pieces(typed: str, places: Sequence[re.Match[str]]) -> Iterator[list[s
 def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext) -> bool:
     """True if each of these clauses does or shows something by itself, ends nothing that another
     begins, and tells nothing anew that another did."""
+    if not all(clause.words for clause in clauses):
+        return False  # signs alone are no clause
     words_done, doer = list[str](), clauses[0].words[0]
     for at, clause in enumerate(clauses, 1):
         is_of_another = at > 1 and clause.is_named and not OF_IT.isdisjoint(clause.words[1:])
