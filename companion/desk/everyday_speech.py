@@ -11,7 +11,11 @@ from msgspec.structs import replace
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.answer_to_event_die_and_more import split_answer_and_more
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
-from companion.commands.spoken_lines.phrase_meanings import make_context_for_unparsed_line
+from companion.commands.spoken_lines.phrase_meanings import (
+    TEXTS,
+    find_meaning_of_clause,
+    make_context_for_unparsed_line,
+)
 from companion.commands.spoken_lines.undo_and_deed_instead import split_undo_and_deed
 from companion.commands.spoken_lines.untaken_clauses import list_untaken_clauses
 from companion.desk.possible_corrections_of_last_deed import list_lines_correcting_last_deed
@@ -19,6 +23,10 @@ from companion.errant.company import Errant
 from companion.grammar.context import Context
 from companion.grammar.phrases.fights.foes.group_name_shorthand import (
     replace_letters_by_group_names,
+)
+from companion.grammar.phrases.people.everyone_but_some import (
+    name_everyone_but_some,
+    split_goods_for_everyone_but_some,
 )
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences import asides
@@ -92,6 +100,11 @@ def split_typed_line_into_commands(
         make_context=make_context,
         speaks_of_refusal=speaks_of_refusal,
     )
+    if given := split_goods_for_everyone_but_some(typed, context):
+        return given
+    named = name_everyone_but_some(typed, context)
+    if named != typed and (lines := _list_deeds(named, split, make_context)):
+        return lines
     if undone := split_undo_and_deed(mend(typed), split, make_context):
         return undone
     said = asides.drop_asides(typed)
@@ -108,3 +121,13 @@ def split_typed_line_into_commands(
         or split_into_understood_clauses(said, make_context)
         or (typed,)
     )
+
+
+def _list_deeds(
+    typed: str, split: Callable[[str], tuple[str, ...]], make_context: MakeContext
+) -> tuple[str, ...]:
+    """The lines of what is done; nothing for a line of which only the text would be kept."""
+    lines = split(typed)
+    meaning = find_meaning_of_clause(typed, make_context) if len(lines) == 1 else None
+    is_text = len(lines) == 1 and (meaning is None or meaning.line.word in TEXTS)
+    return () if is_text else lines

@@ -117,8 +117,8 @@ looking
 company
   away LEAVING -> people.company:mark_errant_away
   back AWAY -> people.company:mark_errant_present
-  supply ERRANT|all SUPPLY -> people.company:change_supply
-  exhaust ERRANT|all EXHAUSTION -> people.company:change_exhaustion
+  supply ERRANT…|all SUPPLY -> people.company:change_supply
+  exhaust ERRANT…|all EXHAUSTION -> people.company:change_exhaustion
   ride HERE off -> packs.slots_and_riding:dismount_rider
   ride HERE BEARER -> packs.slots_and_riding:ride_mount_or_vehicle
   hitch ANIMAL off -> packs.slots_and_riding:unhitch_animal
@@ -150,7 +150,7 @@ fights
   attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_revision:add_gambit_to_last_attack
   armour [HOLDER] -> harm.armour:show_armour reads
   block BLOCKING -> harm.armour:spend_armour_blocks
-  repair ERRANT|all -> harm.armour:repair_armour_with_kits
+  repair ERRANT…|all -> harm.armour:repair_armour_with_kits
   repair BROKEN -> harm.armour:mend_broken_item
   repair -> harm.armour:repair_company_armour_with_kits
   deflect ERRANT [DEFLECTOR] [=FACES] -> attacks.deflects:deflect_last_harm

@@ -23,6 +23,12 @@ WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
         (ON_THE_ROAD, "they push on. wim lights a candle", ("press-on", "wim lights a candle")),
         (ON_THE_ROAD, "they rest and eat", ("they rest", "they eat")),
         (ON_THE_ROAD, "press on, it's getting dark", ("press on, it's getting dark",)),
+        (ON_THE_ROAD, "they push on, the sun sets", ("press-on", "note the sun sets")),
+        (ON_THE_ROAD, "they push on, but wim is limping", ("press-on", "note wim is limping")),
+        (ON_THE_ROAD, "they rest, no fire", ("rest", "note no fire")),
+        (ON_THE_ROAD, "they push on, !", ("press-on",)),
+        (WITH_A_BURNT_TORCH, "drop it, wim", ("drop it, wim",)),
+        ((*WITH_A_BURNT_TORCH, "give wim idol"), "drop it", ("drop it",)),
         (
             ON_THE_ROAD,
             "they push on, wim lights a torch, bree leads",
@@ -66,6 +72,13 @@ def test_nothing_is_answered_where_nothing_waits(tmp_path: Path) -> None:
         "they rest, wim loses a ration",
         "they rest, 2 goblins attack",
         "they rest, wim drops dead",
+        "rest, nah",
+        "they push on, soaked and cold",
+        "they push on, night falls",
+        "they push on, nobody rests",
+        "they push on, leave wim behind",
+        "they push on, bree takes the lead",
+        "they push on, wim is tired",
     ],
 )
 def test_what_changes_an_answer_or_counts_is_no_story(typed: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
         (
             ("done",),
             "wim finds 120p and a dagger, split the coin 4 ways",
-            ("wim finds 120p and a dagger", "split the coins"),
+            ("give wim dagger", "coins split 120 pennies"),
         ),
         (
             ("done",),
@@ -30,6 +30,22 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
             ("wim finds 120p and a rope, split the coins 3 ways",),
         ),
         (("done",), "bree pays 20p and they split it", ("bree pays 20p and they split it",)),
+        (("done",), "wim finds 3s, they split it", ("coins split 3 shillings",)),
+        (
+            ("done",),
+            "wim finds 120p, a dagger and a rope, split the coins",
+            ("give wim dagger, rope", "coins split 120 pennies"),
+        ),
+        (
+            ("done",),
+            "wim finds 10 rations, they share it out",
+            ("wim finds 10 rations, they share it out",),
+        ),
+        (
+            ("done",),
+            "who has the key, what does it open?",
+            ("who has the key, what does it open?",),
+        ),
         (
             ("done",),
             "wim takes a torch off bree and lights it",
@@ -46,6 +62,17 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
             ("next. bree trains, wim rests up",),
         ),
         (("done",), "next. bree trains, wim rests up", ("next. bree trains, wim rests up",)),
+        *(
+            ((*TO_A_MONTH, "snuff ondine lantern", "let-go all", "downtime"), typed, (typed,))
+            for typed in (
+                "next. wim sells his torch",
+                "next. bree gives wim a torch",
+                "next. bree doesn't train",
+                "next. bree falls ill",
+                "next. bree trains and wim does nothing",
+                "next, bree buys a rope",
+            )
+        ),
     ],
 )
 def test_each_is_a_line(
@@ -54,3 +81,13 @@ def test_each_is_a_line(
     table = Table(tmp_path, whole_words=False)
     table.say(*given)
     assert table.desk.split_line_into_commands(typed) == lines
+
+
+def test_only_what_is_found_is_shared(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    before = {each.id: each.coins for each in table.desk.campaign.errants}
+    for line in table.desk.split_line_into_commands("wim finds 20p, they split it"):
+        assert table.say(line).ok
+    gained = {each.id: each.coins - before[each.id] for each in table.desk.campaign.errants}
+    assert gained == {"bree": 5, "corvin": 5, "ondine": 5, "wim": 5, "tansy": 0}

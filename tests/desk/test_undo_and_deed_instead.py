@@ -24,6 +24,8 @@ from tests.commands.table import Table
         ("undo, wrong one, corvin takes 3 damage", ("undo, wrong one, corvin takes 3 damage",)),
         ("undo, forgot the torch, wim lights one", ("undo, forgot the torch, wim lights one",)),
         ("scratch that, wim was given 20", ("scratch that, wim was given 20",)),
+        ("undo, save your breath", ("undo, save your breath",)),
+        ("undo, fight was never on", ("undo",)),
     ],
 )
 def test_undo_and_what_follows(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:

@@ -3,19 +3,21 @@
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
-from companion.commands.dispatch import MakeContext
+from companion.commands.dispatch import MakeContext, Refused
+from companion.commands.spoken_lines.parsable_command_lines import Meaning
 from companion.commands.spoken_lines.partly_understood_lines import CHANGING
 from companion.commands.spoken_lines.phrase_meanings import (
     TEXTS,
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
+from companion.commands.spoken_lines.stories_without_deeds import tells_story
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
-from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+from companion.refusal import Unknown
 
 _CLAUSES = re.compile(
     r"(?i)(?P<answer>[^,;.?!]+?)"
@@ -25,14 +27,25 @@ _CLAUSES = re.compile(
 )
 _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-go"])
 """Words that answer the die, and that settle what it used up."""
-_UNSURE = frozenset(
-    ["no", "nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't"]
+_DOUBTING = frozenset(
+    ["nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't", "nah"]
 )
 """Words by which an answer may be taken back, beside those by which any clause changes another."""
 _DROPPED, _LET_GO = re.compile(r"(?i)^drop (?:it|them|that)(?=[.!]?$|[,;.!] )"), "let-go all"
 """How what is used up is let go, where something is; elsewhere nobody knows what is dropped."""
 _OF_COMPANY = ("they", "we", "everyone", "everybody")
-_NOTE, _OUT = "note", "out"
+_NOTE, _OUT, _EXHAUST = "note", "out", "exhaust"
+_HANDLING = frozenset(["give", "pass", "move", "fetch", "drop", "stash", "buy", "leave"])
+_CHOICES = ("press-on", "rest")
+_WORDS = re.compile(r"[\w'’]+")
+
+
+class _AnswerAndMore(NamedTuple):
+    """An answer as it was typed, what it means, and what is told behind it."""
+
+    answer_typed: str
+    answer: Meaning
+    more: str
 
 
 def split_answer_and_more(
@@ -41,33 +54,63 @@ def split_answer_and_more(
     """The answer, and what somebody does besides or a note of what is told; nothing where nothing
     waits for such an answer, and for a line that is understood as the answer alone."""
     context = make_context_for_unparsed_line(make_context)
+    if context.campaign.open_matters.empty_items and context.is_guide and not _names_thing(context):
+        typed = _DROPPED.sub(_LET_GO, typed.strip().rstrip(".!"))
+        if typed == _LET_GO:
+            return (_LET_GO,)
+    said = _read_answer_and_more(typed, context, make_context)
+    words = _WORDS.findall(said.more.casefold()) if said else []
+    if said is None or not (CHANGING | _DOUBTING).isdisjoint(words):
+        return ()  # `push on, no wait, they rest`
+    if not words:
+        return (said.answer.text,)
+    if len(deeds := split(said.more)) > 1:
+        return (said.answer.text, *deeds)
+    deed = find_meaning_of_clause(said.more, make_context)
+    if deed and deed.line.word not in TEXTS:
+        is_deed = len(words) > 1 and _is_ours(said.more, context)
+        is_done = is_deed or deed.line.word == _OUT
+        is_done = is_done and deed.line.word != _EXHAUST  # the answer tires them by itself
+        return (said.answer.text, said.more) if is_done else ()
+    is_noted = said.answer.line.word in _CHOOSING and tells_story(said.more, context)
+    return (said.answer.text, f"{_NOTE} {said.more}") if is_noted else ()
+
+
+def find_refusal_of_answer_and_more(text: str, make_context: MakeContext) -> Refused | None:
+    """The refusal of an answer to the Event Die with something behind it that was not understood:
+    such a line declares no action."""
+    context = make_context_for_unparsed_line(make_context)
+    said = _read_answer_and_more(text, context, make_context)
+    if said is None:
+        return None
+    ways = _CHOICES if said.answer.line.word in _CHOOSING else (said.answer.text,)
+    message = (
+        f"«{said.answer_typed}» answers the Event Die; «{said.more}» is not understood with it."
+    )
+    return Refused(Unknown(message, f"Try: {', or '.join(ways)}"))
+
+
+def _read_answer_and_more(
+    typed: str, context: Context, make_context: MakeContext
+) -> _AnswerAndMore | None:
     matters = context.campaign.open_matters
     asked = (_CHOOSING if matters.choices else frozenset[str]()) | (
         _EMPTY if matters.empty_items else frozenset[str]()
     )
-    if not (asked and context.is_guide):
-        return ()
-    if matters.empty_items:
-        typed = _DROPPED.sub(_LET_GO, typed.strip().rstrip(".!"))
-        if typed == _LET_GO:
-            return (_LET_GO,)
-    said = _CLAUSES.fullmatch(typed.strip())
+    said = _CLAUSES.fullmatch(typed.strip()) if asked and context.is_guide else None
     answer = find_meaning_of_clause(said["answer"], make_context) if said else None
     if said is None or answer is None or answer.line.word not in asked:
-        return ()
+        return None
     whole = find_meaning_of_clause(typed, make_context)
     if whole and whole.line.word in asked:
-        return ()
-    more = said["more"].strip()
-    if not (CHANGING | _UNSURE).isdisjoint(re.findall(r"[\w'’]+", more.casefold())):
-        return ()  # `push on, no wait, they rest`
-    if len(deeds := split(more)) > 1:
-        return (answer.text, *deeds)
-    deed = find_meaning_of_clause(more, make_context)
-    if deed and deed.line.word not in TEXTS:
-        return (answer.text, more) if _is_ours(more, context) or deed.line.word == _OUT else ()
-    is_noted = answer.line.word in _CHOOSING and _tells_story(more, context)
-    return (answer.text, f"{_NOTE} {more}") if is_noted else ()
+        return None
+    return _AnswerAndMore(said["answer"], answer, said["more"].strip())
+
+
+def _names_thing(context: Context) -> bool:
+    """True where the last line was of a thing, which is the nearest that `it` can be."""
+    newest = next(iter(context.read_entries()), None)
+    return newest is not None and newest.line.partition(" ")[0] in _HANDLING
 
 
 def _is_ours(said: str, context: Context) -> bool:
@@ -75,13 +118,3 @@ def _is_ours(said: str, context: Context) -> bool:
     first = said.partition(" ")[0].casefold().strip(".!")
     is_known = first in (*_OF_COMPANY, *list_command_words())
     return is_known or build_vocabulary(context).names_member(first)
-
-
-def _tells_story(said: str, context: Context) -> bool:
-    """True for one clause that counts nothing and names nothing but people."""
-    tokens = tokenize_short_line(said, context)
-    words = {token.word.removesuffix("s") for token in tokens}
-    parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
-    is_plain = all(part.meanings.keys() <= {"person"} for part in parts)
-    is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
-    return is_plain and not is_counted and words.isdisjoint({",", *list_command_words()})

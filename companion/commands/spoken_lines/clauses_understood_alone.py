@@ -56,7 +56,9 @@ _TWO_QUESTIONS = re.compile(
     rf"(?i)(?:ok |so )?(?P<first>{_ASKING}\b[^?,;.]+?)\??(?:,? and|[,;.?])"
     rf" (?P<second>{_ASKING}\b[^?]+)\??"
 )
-_OF_NAMED = re.compile(r"(?i)\b(?:he|she|they|him|her|his|them|their)\b")
+_OF_NAMED = re.compile(
+    r"(?i)\b(?:he|she|they|him|her|his|them|their|its|that|one|it(?<!day is it)(?<!time is it))\b"
+)
 """Words by which a question goes on with what the one before names."""
 _KEEPING = frozenset(TEXTS) - {"fate"}
 """Words that keep whatever is told, and what is asked with it."""

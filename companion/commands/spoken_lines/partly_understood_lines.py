@@ -12,6 +12,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
+from companion.commands.spoken_lines.stories_without_deeds import tells_of_scene, tells_story
 from companion.commands.spoken_lines.told_clauses import (
     OF_ALL,
     OF_IT,
@@ -96,7 +97,9 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
         ]
         if len(understood) == 1 and meanings.count(None) == 1:
             at, is_parted = meanings.index(None), _SIGN.match(cut[0]) is not None
-            return PartlyUnderstood(understood[0], clauses[at], "".join(kept), not at, is_parted)
+            return PartlyUnderstood(
+                understood[0], clauses[at], "".join(kept), is_rest_first=not at, is_parted=is_parted
+            )
     return None
 
 
@@ -130,8 +133,12 @@ def find_question_behind_story(
     if asked is None or not is_story or not only_looks(asked, make_context):
         return None
     told = said["story"].strip()
+    context = make_context_for_unparsed_line(make_context)
+    if not (tells_story(told, context) or tells_of_scene(told, context)):
+        return None
     rest = ToldClause(told, tuple(told.casefold().split()), told, is_named=False)
-    return PartlyUnderstood(asked, rest, story.text if story else "", True, True)
+    line_of_rest = story.text if story else ""
+    return PartlyUnderstood(asked, rest, line_of_rest, is_rest_first=True, is_parted=True)
 
 
 def find_action_with_circumstances(

@@ -3,6 +3,9 @@ is told, a hug as a thing that is given."""
 
 from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.record.untold_findings import read_newest_findings
+from companion.commands.spoken_lines.answer_to_event_die_and_more import (
+    find_refusal_of_answer_and_more,
+)
 from companion.commands.spoken_lines.doubtful_gifts import (
     GIVING,
     ask_whether_gift_is_new_or_carried,
@@ -51,7 +54,7 @@ def find_refusal_of_unlikely_command(
         if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
-    return None
+    return find_refusal_of_answer_and_more(text, make_context)
 
 
 def _ask_who_may_read_note(line: Line) -> Refused | None:

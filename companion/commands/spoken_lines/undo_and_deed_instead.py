@@ -45,8 +45,8 @@ def split_undo_and_deed(
     if deeds != (more,):
         return ()  # it goes on with the last line, which would be gone
     meaning = find_meaning_of_clause(more, make_context)
-    is_deed = meaning is not None and meaning.line.word not in _KEEPING
-    if is_deed or more.partition(" ")[0].casefold() in list_command_words():
+    is_typed = more.partition(" ")[0].casefold() in list_command_words()
+    if meaning is not None and (is_typed or meaning.line.word not in _KEEPING):
         return (_UNDO, more)
     is_why = _WHY.search(more) and not (_MORE_CLAUSES.search(more) or _GIVEN.search(more))
     return (_UNDO,) if is_why else ()

@@ -94,12 +94,20 @@ def take_errant(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
     return find_errant(so_far.campaign, name), left
 
 
-def _take_one_or_all_members(words: Words, so_far: LineSoFar) -> tuple[Company, Words]:
-    """Somebody, or the members of the Company who are here."""
+def _take_some_or_all_members(words: Words, so_far: LineSoFar) -> tuple[Company, Words]:
+    """Those who are named one after another, each once, or the members of the Company who are
+    here."""
     if words[0].casefold() == "all":
         return list_members_present(so_far.campaign.errants), words[1:]
     errant, left = take_errant(words, so_far)
-    return (errant,), left
+    found = {errant.id: errant}
+    while left:
+        named = left[1:] if left[0].casefold() == "and" else left
+        if not named or find_typed_errant(so_far, named[0].rstrip(",")) is None:
+            break
+        errant, left = take_errant(named, so_far)
+        found[errant.id] = errant
+    return tuple(found.values()), left
 
 
 def _take_word_everyone(words: Words, so_far: LineSoFar) -> tuple[Errant, Words]:
@@ -263,8 +271,8 @@ KINDS: dict[str, Kind[Any]] = {
     "HERE": replace(ERRANT, complete=_complete_present_errants_not_named),
     "LEAVING": replace(_WHOLE, complete=_complete_present_errants_not_named),
     "AWAY": replace(_WHOLE, complete=_complete_absent_errants),
-    "ERRANT|all": Kind(
-        "errants", "ERRANT|all", "Whom?", _take_one_or_all_members, _complete_errants_and_all
+    "ERRANT…|all": Kind(
+        "errants", "ERRANT…|all", "Whom?", _take_some_or_all_members, _complete_errants_and_all
     ),
     "SUPPLY": _make_amount_of_change("Supply", _complete_supply),
     "EXHAUSTION": _make_amount_of_change("Exhaustion", _complete_exhaustion),

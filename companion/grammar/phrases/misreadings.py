@@ -103,6 +103,11 @@ _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w
 _DECLARED = ("declare ", "next ")
 _RUN_INTO = re.compile(r"(?i)\b(?:runs?|ran|bumps?) into (?:an?|some|old) (?P<whom>\w+(?: \w+)?)")
 """Whom the Company meets by chance."""
+_ZOOM, _AT = "zoom ", " at "
+_AT_PLACE = re.compile(
+    r"(?i) at (?!\d|noon|night|dawn|dusk|midnight|once|last|this|that|h?is|her)[\w\"“]+"
+)
+"""Where a Turn is to begin, which no line may leave out."""
 _BECOMING = "becomes "
 _OF_EVENT_DIE = re.compile(r"(?i)\b(?:die|dice|event|result|roll|turn|instead|becomes?)\b")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
@@ -145,6 +150,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or begins_talk_by_question(line, typed, context.campaign)
         or _tells_of_meeting_somebody(line, typed)
         or leaves_another_place(line, context.campaign)
+        or (line.startswith(_ZOOM) and _AT not in line and _AT_PLACE.search(typed) is not None)
     )
 
 

@@ -28,6 +28,7 @@ from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_char
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
 from companion.grammar.phrases.people.deeds_of_met_people import list_deed_lines_of_met_npcs
+from companion.grammar.phrases.people.hired_by_name import list_hiring_lines
 from companion.grammar.phrases.people.reactions_before_npc_is_made import (
     refuse_reaction_without_npc,
 )
@@ -61,7 +62,6 @@ from companion.grammar.phrases.sentences.trades_finished_by_next_line import con
 from companion.grammar.phrases.single_pattern_lines import (
     list_caught_fall_lines,
     list_chance_roll_lines,
-    list_hiring_lines,
     list_new_effect_lines,
 )
 from companion.grammar.phrases.splitting.gains.told_finds import list_told_find_lines
@@ -169,7 +169,7 @@ def _list_lines_of_one_pattern(typed: str, context: Context) -> Iterator[str]:
     yield from list_surprise_lines(typed)
     yield from list_lines_rolling_local_effect(typed, context)
     yield from list_chance_roll_lines(typed)
-    yield from list_hiring_lines(typed)
+    yield from list_hiring_lines(typed, context)
     yield from list_new_effect_lines(typed)
     yield from list_reminder_lines(typed)
     yield from list_caught_fall_lines(typed)

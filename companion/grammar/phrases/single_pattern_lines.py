@@ -1,5 +1,5 @@
-"""Lines that are read whole by one pattern each: a chance, a fall that is caught, somebody hired, a
-new effect, and who is tended and heals."""
+"""Lines that are read whole by one pattern each: a chance, a fall that is caught, a new effect, and
+who is tended and heals."""
 
 import re
 from collections.abc import Iterator
@@ -9,18 +9,10 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.refusal import Unknown
 from companion.text_cleaning import quote_name
 
-_HIRED = re.compile(
-    r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
-    r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
-    r"(?: (?:called|named)|,? (?:by the )?name (?:of|is)|,) (?P<name>[a-z]+)"
-    r"(?:'s (?:his|her) name)?"
-    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
-)
-"""Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
 _NEW_EFFECT = re.compile(
     r"(?i)(?:(?:a )?new|add (?:an? )?(?:new )?|begin (?:an? )?) ?"
     r"(?P<nature>arrangement|curse|condition)"
@@ -75,14 +67,6 @@ def list_tended_heal_lines(typed: str, context: Context) -> Iterator[str]:
     if len(tended) != 1:
         raise Unknown(f"There is no Errant «{said['whom']}» here.", "To see them all: company")
     yield f"heal {quote_typed_name(tended[0])} {said['many']}"
-
-
-def list_hiring_lines(typed: str) -> Iterator[str]:
-    """The line by which somebody joins whose name and trade are said."""
-    said = _HIRED.fullmatch(typed.strip())
-    trade, name = (said["trade"] or said["as"], said["name"] or said["first"]) if said else ("", "")
-    if trade.casefold() in load_phrases().trades and name.casefold() not in load_phrases().trades:
-        yield f"errant add {name[:1].upper()}{name[1:]} retainer"
 
 
 def list_new_effect_lines(typed: str) -> Iterator[str]:

@@ -3,6 +3,8 @@
 The Company as the sample has it: Old Tansy, a mule, is away.
 """
 
+import pytest
+
 from companion.errant.harm.harm_happenings import Killed
 from companion.reports.turns import HappeningsReport
 from tests.commands.table import Table
@@ -28,6 +30,24 @@ def test_supply_all_takes_no_more_than_each_has(table: Table) -> None:
     assert "Wim the Lesser has only" in table.refused(f"supply all -{fewest + 1}").message
     table.done(f"supply all -{fewest}")
     assert supplies(table)["wim"] == 0
+
+
+@pytest.mark.parametrize("named", ["bree wim", "bree, wim", "bree and wim", "wim bree wim"])
+def test_several_who_are_named_get_supply_once_each(table: Table, named: str) -> None:
+    before = supplies(table)
+    table.done(f"supply {named} +2")
+    gained = {who for who, supply in supplies(table).items() if supply == before[who] + 2}
+    assert gained == {"bree", "wim"}
+    assert {who for who in before if supplies(table)[who] == before[who]} == before.keys() - gained
+
+
+def test_several_who_are_named_are_exhausted_or_nobody_is(table: Table) -> None:
+    named = ("corvin", "wim")
+    before = [table.get_errant(who).exhaustion for who in named]
+    table.done("exhaust corvin wim +2")
+    assert [table.get_errant(who).exhaustion for who in named] == [each + 2 for each in before]
+    assert table.refused("exhaust corvin nobody +2").kind == "malformed"
+    assert table.get_errant("corvin").exhaustion == before[0] + 2
 
 
 def test_somebody_dies_because_the_guide_says_so(table: Table) -> None:

@@ -55,6 +55,13 @@ def test_a_turn_that_ends_and_what_follows(
 @pytest.mark.parametrize(
     "typed",
     [
+        *(
+            f"{told} they leave"
+            for told in (
+                *("not yet.", "if it's quiet.", "unless it's quiet.", "who knows.", "stop."),
+                *("one more try.", "no roll.", "ambush!", "search the altar.", "found 20p."),
+            )
+        ),
         "the search is done, they found a key",
         "that's done, it was empty",
         "that's it, bree gets 3 pennies",

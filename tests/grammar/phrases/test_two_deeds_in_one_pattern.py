@@ -152,18 +152,3 @@ def test_a_rest_with_a_meal_and_care_of_two(
     typed: str, lines: tuple[str, ...], tmp_path: Path
 ) -> None:
     assert split_after(tmp_path, ("done",), typed) == lines
-
-
-@pytest.mark.parametrize(
-    ("typed", "lines"),
-    [
-        ("bree hires a porter, jory", ("buy bree porter", "errant add Jory retainer")),
-        ("bree hires a porter called jory", ("buy bree porter", "errant add Jory retainer")),
-        ("bree hires a porter, wim", ("bree hires a porter, wim",)),
-        ("bree hires a zork, jory", ("bree hires a zork, jory",)),
-        ("bree hires a torch, jory", ("bree hires a torch, jory",)),
-        ("bree hires a porter, tomorrow", ("bree hires a porter, tomorrow",)),
-    ],
-)
-def test_who_is_hired_is_paid_for(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
-    assert split_after(tmp_path, ("done", "out", "done", "at Reedmarket"), typed) == lines

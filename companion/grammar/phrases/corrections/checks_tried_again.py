@@ -18,27 +18,31 @@ _CHECKS = ("check", "save")
 _DV = re.compile(r" dv \S+")
 _BY_ANOTHER = re.compile(
     r"(?i)(?:(?:ok|so|then|now|well),? )*(?P<who>[\w-]+)"
-    r" (?:tries|try|has a (?:go|try)|gives it a (?:go|try)|goes|steps in|takes over|takes a turn)"
+    r" (?:tries|try|has a (?:go|try)|gives it a (?:go|try)|goes(?= instead))"
     r"(?P<instead> instead| now| next| too| as well| then)?"
     r"(?P<same>,? (?:the )?same(?: check| roll| dv| save)?)?"
 )
+_PLAIN = re.compile(r"(?:check|save) \S+ \S+(?: dv \d+)?")
+"""A Check that nothing makes easier or harder: what does may be of the one who made it."""
 _ONE = ("he", "she")
 
 
 def write_check_tried_again(
     said: str, last: LastLine, vocabulary: Vocabulary, campaign: Campaign
 ) -> str:
-    """The last line once more, without the dice that were told of; "" for anything else."""
+    """The last line once more, without the dice that were told of; "" for anything else, and for a
+    DV where nothing was checked."""
     bare = drop_faces(last.said)
     tried = compile_named_pattern("tried again").fullmatch(said)
     if tried and last.word in _TRYING and is_doer(tried["who"] or "", last, vocabulary):
-        dv = tried["dv"] if last.word in _CHECKS else None
+        dv = tried["dv"]
+        if dv and last.word not in _CHECKS:
+            return ""
         return f"{_DV.sub('', bare)} dv {dv}" if dv else bare
     other = _BY_ANOTHER.fullmatch(said) if last.word in _CHECKS else None
     who = find_person_of_word(other["who"], vocabulary) if other else ""
     doer = find_doer(last, vocabulary)
-    is_goer = other and (other["instead"] or other["same"] or " goes" not in said)
-    if not (other and is_goer and who and doer and who != doer and " vs " not in bare):
+    if not (who and doer and who != doer and _PLAIN.fullmatch(bare)):
         return ""
     words = bare.split()
     named = [at for at, word in enumerate(words) if find_person_of_word(word, vocabulary)]

@@ -15,6 +15,7 @@ from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.initiative_calls import write_odd_or_even_call_line
 from companion.grammar.phrases.fights.unclear_attacks import is_company_charge
 from companion.grammar.phrases.people.company_flight import is_company_flight
+from companion.grammar.phrases.people.hired_by_name import split_hire_by_name
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -70,7 +71,6 @@ from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_care_of_two,
     split_end_of_fight,
     split_fall_and_morale,
-    split_hire_by_name,
     split_meal_and_sleep,
     split_rest_and_meal,
     split_talk_and_exchange,

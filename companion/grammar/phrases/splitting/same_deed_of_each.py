@@ -32,7 +32,7 @@ _OF_ALL = ("of", "them")
 _THEIRS = ("their", "our", "its")
 _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill")
 """Words of what somebody does with what they have."""
-_OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
+_OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat", "exhaust", "supply")
 """Words of deeds of people who are named. What everybody gets has a line of its own."""
 _FEWEST = 2
 _BOTH = re.compile(r"(?i)\bboth\b")

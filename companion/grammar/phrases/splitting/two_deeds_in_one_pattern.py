@@ -3,18 +3,14 @@ and the night after it, what somebody earns or spends by their month's work, and
 first exchange."""
 
 import re
-from itertools import chain
 
-from companion.errant.goods import find_listed_good
-from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.foes.fighters import FighterReader
-from companion.grammar.phrases.phrase_reading import find_first_reading, list_command_readings
-from companion.grammar.phrases.phrasebook.misspellings import is_english_word
-from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrase_reading import find_first_reading
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import (
     inflect_verb,
@@ -110,11 +106,6 @@ _CARE_OF_TWO = re.compile(
     r" (?P<second>\w+)[.!]?"
 )
 """Two who are tended, one after the other."""
-_HIRE = re.compile(
-    r"(?i)(?P<who>\w+) (?:hires?|hired|takes on|engages) (?:an? |the )?(?P<trade>[a-z-]+)"
-    r"(?:,? (?:called|named|by the name of)|,) (?P<name>[a-z]+)[.!]?"
-)
-"""Who pays for somebody who joins the Company, as what, and under which name."""
 _TEND, _BOTH = "tend ", ("first", "second")
 _FALLING, _MORALE = ("fight down ", "hurt "), "morale "
 _THEY_FLED = re.compile(
@@ -138,19 +129,6 @@ def split_care_of_two(typed: str, context: Context) -> tuple[str, ...]:
     if not first.startswith(f"{_TEND}{said['first'].casefold()}"):
         return ()
     return first, first.replace(said["first"].casefold(), said["second"].casefold(), 1)
-
-
-def split_hire_by_name(typed: str, context: Context) -> tuple[str, ...]:
-    """What one pays for whom they hire, and the line by which that one joins: `bree hires a porter,
-    jory`; nothing for any other line."""
-    said = _HIRE.fullmatch(typed.strip())
-    payer = find_member(said["who"], context.campaign) if said else None
-    name, trade = (said["name"].casefold(), said["trade"].casefold()) if said else ("", "")
-    is_name = not (is_english_word(name) or build_vocabulary(context).find_meanings(name))
-    listed = find_listed_good(trade, context.read_goods()) if payer and is_name else None
-    if said is None or payer is None or listed is None or trade not in load_phrases().trades:
-        return ()
-    return (f"buy {quote_typed_name(payer)} {trade}", f"errant add {name.capitalize()} retainer")
 
 
 def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
@@ -251,9 +229,8 @@ def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     lines = (said["deed"], f"{said['who']} {said['earned']}")
-    readings = chain.from_iterable(list_command_readings(said["deed"], context))
-    words = {line.partition(" ")[0] for line in readings}
-    is_declared = bool(words) and words.intersection(WORDS) <= {_DECLARE}
+    word = find_only_command_word(said["deed"], context)
+    is_declared = bool(word) and (word == _DECLARE or word not in WORDS)
     return lines if is_declared and find_only_command_word(lines[1], context) == _COINS else ()
 
 

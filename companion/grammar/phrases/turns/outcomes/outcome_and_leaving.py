@@ -42,8 +42,6 @@ _NOBODY, _UNSURE = (
     ("it", "that", "this", "what", "who", "not"),
 )
 _BEINGS_AND_GEAR = frozenset(["person", "npc", "creature", "carried"])
-_BEINGS = frozenset(["person", "npc", "creature"])
-_FULL_STOPS = (".", ";", "!")
 
 
 def split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
@@ -61,23 +59,12 @@ def split_outcome_and_leaving(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     if _ENOUGH.fullmatch(told):
         return (_DONE, then)
-    is_sentence = typed[said.end("told") : said.end("told") + 1] in _FULL_STOPS
     is_told = (
         _IN_VAIN.fullmatch(told) is not None
         or is_find_of_nobody(told)
-        or (is_sentence and _tells_of_nobody(told, context))
         or (bool(said["then"]) and _tells_of_place(told, context))
     )
     return (f"{_DONE} {told}", then) if is_told else ()
-
-
-def _tells_of_nobody(told: str, context: Context) -> bool:
-    """True for words of nobody that mean no line, as `pole hits bottom, the stair's no use`."""
-    parts = split_into_parts(
-        tokenize_short_line(told, context), frozenset(), build_vocabulary(context)
-    )
-    is_of_somebody = any(not _BEINGS.isdisjoint(part.meanings) for part in parts)
-    return not is_of_somebody and not means_another_line(told, context)
 
 
 def _tells_of_place(told: str, context: Context) -> bool:

@@ -1,0 +1,80 @@
+"""Somebody who is hired by name and trade: `bree hires a porter called Pip`."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.errant.goods import find_listed_good
+from companion.errant.names_to_type import quote_typed_name
+from companion.grammar.context import Context
+from companion.grammar.phrases.phrasebook.misspellings import is_english_word
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+from companion.refusal import Ambiguous
+
+_HIRED = re.compile(
+    r"(?i)(?:(?P<who>[\w']+?)(?:'ve|’ve| have| has)? )??"
+    r"(?:(?:hire|recruit|employ|engage)(?:s|d|ed)?|takes? on) "
+    r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
+    r"(?P<sign> (?:called|named)|,? (?:called|named|by the name of|(?:by the )?name (?:of|is))|,)"
+    r" (?P<name>[a-z]+)(?P<after>'s (?:his|her) name)?"
+    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
+)
+"""`hires a porter called Pip`, `hires a porter, Pip` and `hires Wat as torchbearer`."""
+_COMMA = ","
+
+
+class Hiring(NamedTuple):
+    """Who hires, or ""; the trade of whoever joins, their name, and whether that may be another
+    word, as it may be in `bree hires a porter, fast`."""
+
+    who: str
+    trade: str
+    name: str
+    is_doubtful: bool
+
+
+def split_hire_by_name(typed: str, context: Context) -> tuple[str, ...]:
+    """What one of the Company pays for whom they hire, and the line by which that one joins;
+    nothing for any other line."""
+    hiring = _read_hiring(typed, context)
+    payer = find_member(hiring.who, context.campaign) if hiring else None
+    if hiring is None or payer is None or hiring.is_doubtful:
+        return ()
+    if find_listed_good(hiring.trade, context.read_goods()) is None:
+        return ()
+    paid = f"buy {quote_typed_name(payer)} {hiring.trade}"
+    return (paid, _write_joining(hiring))
+
+
+def list_hiring_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line by which somebody joins for whom nobody is said to pay. Raises Ambiguous for what
+    may be no name."""
+    hiring = _read_hiring(typed, context)
+    if hiring is None:
+        return
+    payer = find_member(hiring.who, context.campaign)
+    if hiring.is_doubtful:
+        paid = f"To pay for one: buy {quote_typed_name(payer)} {hiring.trade}. " if payer else ""
+        message = f"«{hiring.name}» may be a name or not."
+        raise Ambiguous(message, f"{paid}As a name: {_write_joining(hiring)}")
+    yield _write_joining(hiring)
+
+
+def _read_hiring(typed: str, context: Context) -> Hiring | None:
+    said = _HIRED.fullmatch(typed.strip())
+    if said is None:
+        return None
+    trade, name = said["trade"] or said["as"], said["name"] or said["first"]
+    trades = load_phrases().trades
+    if trade.casefold() not in trades or name.casefold() in trades:
+        return None
+    is_known = bool(build_vocabulary(context).find_meanings(name.casefold()))
+    is_word = is_known or (name.islower() and is_english_word(name.casefold()))
+    is_bare = said["sign"] == _COMMA and not said["after"]
+    return Hiring(said["who"] or "", trade.casefold(), name, is_bare and is_word)
+
+
+def _write_joining(hiring: Hiring) -> str:
+    return f"errant add {hiring.name[:1].upper()}{hiring.name[1:]} retainer"

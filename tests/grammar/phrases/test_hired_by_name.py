@@ -1,0 +1,41 @@
+"""Who joins by name and trade is paid for by whoever hires them, and a word that may be no name is
+asked about."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("bree hires a porter, jory", ("buy bree porter", "errant add Jory retainer")),
+        ("bree hires a porter called jory", ("buy bree porter", "errant add Jory retainer")),
+        ("bree hires a porter called tom", ("buy bree porter", "errant add Tom retainer")),
+        ("bree hires a porter named rose", ("buy bree porter", "errant add Rose retainer")),
+        ("bree hires a porter, Will", ("buy bree porter", "errant add Will retainer")),
+        ("bree hires mags as a porter", ("buy bree porter", "errant add Mags retainer")),
+        ("bree hires a porter, wim", ("bree hires a porter, wim",)),
+        ("bree hires a zork, jory", ("bree hires a zork, jory",)),
+        ("bree hires a torch, jory", ("bree hires a torch, jory",)),
+        ("bree hires a porter, tomorrow", ("bree hires a porter, tomorrow",)),
+    ],
+)
+def test_who_is_hired_is_paid_for(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*IN_A_VILLAGE)
+    assert table.desk.split_line_into_commands(typed) == lines
+
+
+@pytest.mark.parametrize("said", ["fast", "again", "cheap", "tomorrow", "wim"])
+def test_what_may_be_no_name_is_asked_about(said: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*IN_A_VILLAGE)
+    refused = table.say(f"bree hires a porter, {said}").refusal
+    assert refused is not None
+    assert refused.kind == "ambiguous"
+    assert "buy bree porter" in refused.hint
