@@ -16,6 +16,9 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
+from companion.commands.spoken_lines.stories_without_deeds import (
+    split_scene_and_what_befalls_several,
+)
 from companion.commands.spoken_lines.undo_and_deed_instead import split_undo_and_deed
 from companion.commands.spoken_lines.untaken_clauses import list_untaken_clauses
 from companion.desk.possible_corrections_of_last_deed import list_lines_correcting_last_deed
@@ -118,6 +121,7 @@ def split_typed_line_into_commands(
         or split_turn_end_and_next(said, context)
         or split_line_into_deeds(said, context)
         or split_answer_and_more(said, split, make_context)
+        or split_scene_and_what_befalls_several(said, split, make_context)
         or split_into_understood_clauses(said, make_context)
         or (typed,)
     )

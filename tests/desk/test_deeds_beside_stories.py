@@ -23,6 +23,23 @@ IN_A_FIGHT = ("done", "fight goblin x3 surprise none")
             "path's gone under",
         ),
         (IN_A_FIGHT, "hob surrenders, end the fight", "out", "hob surrenders"),
+        # It befalls the only one of the Company whom the story names.
+        (
+            ("done",),
+            "click! blade swings out at bree, she saves skill",
+            "save bree skill",
+            "click! blade swings out at bree",
+        ),
+        (("done",), "a dart hits bree, save phys", "save bree phys", "a dart hits bree"),
+        (
+            ("done",),
+            "the floor gives way under wim, he takes d6",
+            "hurt wim d6",
+            "the floor gives way under wim",
+        ),
+        (("done",), "dart flies at bree, she takes 2", "hurt bree 2", "dart flies at bree"),
+        (("done",), "spikes! bree takes 5", "hurt bree 5", "spikes"),
+        (("done",), "the jar bursts, corvin takes 4", "hurt corvin 4", "the jar bursts"),
     ],
 )
 def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
@@ -66,6 +83,13 @@ def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
         (("done",), "a test, wim loses 3 hp"),
         (("done",), "we flee, bree loses 3 hp"),
         (("done",), "the door stuck, they leave"),
+        # It may be found, or be of two.
+        (("done",), "the chest has arrows in it, bree takes 5"),
+        (("done",), "arrows on the floor, bree takes 10"),
+        (("done",), "the bird flies off, bree takes 6"),
+        (("done",), "the merchant smiles at bree, she takes 5"),
+        (("done",), "arrow flies past bree, wim takes 3"),
+        (("done",), "the blade misses bree, she takes 2"),
         # It is told with a question, or by somebody.
         (("done",), "nope. darts, wim takes d6?"),
         (("done",), "darts everywhere, pike says wim takes d6"),
@@ -115,6 +139,16 @@ def test_the_next_action_keeps_all_that_is_told_of_it(
     ],
 )
 def test_what_is_no_action_of_theirs_begins_no_turn(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    table.refused(typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["bree tries to jump the gap, 2 damage", "wim zorks him, 3 damage", "sta! bree 1 torch"],
+)
+def test_harm_without_a_victim_is_of_nobody_who_acts(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.say("done")
     table.refused(typed)

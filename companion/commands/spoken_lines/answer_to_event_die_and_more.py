@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.spoken_lines.parsable_command_lines import Meaning
-from companion.commands.spoken_lines.partly_understood_lines import CHANGING
 from companion.commands.spoken_lines.phrase_meanings import (
     TEXTS,
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import tells_story
+from companion.commands.spoken_lines.stories_without_deeds import CHANGING, tells_story
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary

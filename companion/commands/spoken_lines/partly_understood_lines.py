@@ -2,6 +2,7 @@
 where it comes of the rest, which is only a story, and is offered anywhere else."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.commands.dispatch import MakeContext, Refused
@@ -12,7 +13,11 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import tells_of_scene, tells_story
+from companion.commands.spoken_lines.stories_without_deeds import (
+    CHANGING,
+    tells_of_scene,
+    tells_story,
+)
 from companion.commands.spoken_lines.told_clauses import (
     OF_ALL,
     OF_IT,
@@ -26,7 +31,7 @@ from companion.commands.spoken_lines.told_clauses import (
 )
 from companion.grammar.command_words import WORDS
 from companion.grammar.typed_line import parse_typed_line
-from companion.refusal import Unknown
+from companion.refusal import Ambiguous, Unknown
 
 _MOST_CUTS = 3
 _OFFERED = COUNTING - {"event", "encounter", "buy", "sell"}
@@ -36,19 +41,6 @@ _TEXT_WORDS = frozenset(["declare", "next", "note", "done"])
 """Words that keep whatever is told."""
 _SIGN = re.compile(r"\s*(?:[,;.!]|-\s)")
 """A sign between two clauses: behind `and` the same deed may go on."""
-CHANGING = frozenset(
-    [
-        *("not", "never", "none", "without", "wait", "half", "double", "twice", "instead"),
-        *("except", "but", "only", "rather", "all", "everyone", "everybody", "both", "same"),
-        *("undo", "scratch", "sorry", "oops", "actually", "mean", "meant", "max", "maybe", "wrong"),
-        *("miss", "misses", "missed", "block", "blocks", "blocked", "resists", "resisted"),
-        *("dodged", "deflected", "soaked", "disarmed", "safe", "test", "joke", "lie", "dream"),
-        *("least", "most", "later", "tomorrow", "yesterday", "forget", "ignore", "skip", "cancel"),
-        *("hour", "turn", "day", "night", "minute", "time", "week", "month", "year", "chance"),
-        *("pretend", "claim", "warn", "disagree", "imagine", "suppose", "almost", "nearly"),
-    ]
-)
-"""Words by which a clause may change what another says."""
 _COUNTED = frozenset(["coins", "number", "dice", "person", "npc"])
 _CARRIED = frozenset(["thing", "carried"])
 _COMING_OF = frozenset(["hurt", "wound", "exhaust", "save", "check"])
@@ -57,6 +49,9 @@ _OF_SPEAKER = frozenset(["i", "we", "they", "you", "let's", "us"])
 _OUT = "out"
 _NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
 """Turns that take no words of their own."""
+_OF_WAYS, _GIVING_WAY = frozenset(["out", "back"]), frozenset(["give", "gives"])
+"""Words of the companion's that tell where something goes, and that it gives way."""
+_TAKEN = re.compile(r"(?i)(?P<who>[\w-]+) takes? (?:\d+|\d*d\d+)")
 _TALK_ENDS = re.compile(r"talk .+ end")
 _ASKED_LAST = re.compile(r"(?P<story>[^?]+?)[.;!] (?:(?:and|so|but) )?(?P<asked>[^?.;!]+\?)")
 _TRY, _NEXT, _FEWEST_WORDS = "Try: ", "next", 2
@@ -81,9 +76,11 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
         return None
     for cut in told.places:
         pieces = [told.text[: cut.start()].strip(), told.text[cut.end() :].strip()]
-        clauses = name_doers(pieces, told.vocabulary)
+        is_exclaimed = cut[0].startswith("!")  # `spikes! bree takes 5`
+        named = name_doers(pieces, told.vocabulary)
+        clauses = _tell_harm_of_blow(named, is_exclaimed=is_exclaimed)
         is_of_another = not OF_IT.isdisjoint(clauses[1].words)  # `wim drops a torch, bree grabs it`
-        if is_of_another or any(map(may_be_part_of_another, clauses)):
+        if is_of_another or any(map(may_be_part_of_another, clauses[is_exclaimed:])):
             continue
         if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
             continue
@@ -103,6 +100,24 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
     return None
 
 
+def _tell_harm_of_blow(clauses: Sequence[ToldClause], *, is_exclaimed: bool) -> list[ToldClause]:
+    """The clauses with `damage` behind a number that somebody takes where the clause before tells
+    of a blow or a trap, as in `a dart flies at bree, she takes 2`."""
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured
+    from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
+
+    story, last = clauses
+    taken = None if story.is_named else _TAKEN.fullmatch(last.line)
+    if taken is None:
+        return [*clauses]
+    groups = load_phrases().groups
+    harmful = {*groups["bursts"], *(groups["traps"] if is_exclaimed else ())}
+    if taken["who"].casefold() in story.words:  # `a dart flies at bree`
+        harmful |= list_verb_group_forms("hit").union(groups["blows"])
+    is_blow = not harmful.isdisjoint(story.words)
+    return [story, last._replace(line=f"{last.line} damage") if is_blow else last]
+
+
 def find_deed_beside_story(
     typed: str, outcome: Refused, make_context: MakeContext
 ) -> PartlyUnderstood | None:
@@ -110,7 +125,7 @@ def find_deed_beside_story(
     else."""
     if not make_context_for_unparsed_line(make_context).is_guide:
         return None  # a player is told of nothing that was not done
-    if outcome.resolved is not None or not isinstance(outcome.refusal, Unknown):
+    if outcome.resolved is not None or not isinstance(outcome.refusal, Unknown | Ambiguous):
         return None
     found = find_understood_clause(typed, make_context)
     if found is None or not found.is_parted or not _changes_nothing(found, make_context):
@@ -180,7 +195,7 @@ def find_action_with_circumstances(
 
 
 def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool:
-    """True for harm or a Check that comes of a story told before it, which is of nobody in the
+    """True for harm or a Check that comes of a story told before it, which is of nobody else in the
     Company and counts nothing, and for the end of a fight or a talk behind what the others do."""
     from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -201,13 +216,17 @@ def _changes_nothing(found: PartlyUnderstood, make_context: MakeContext) -> bool
     tokens = tokenize_short_line(write_long_numbers_in_digits(found.rest.said), context)
     words = {*said, *(re.sub(r"['’]?s$", "", word) for word in said)}
     small = list_stop_words().union(index_links_by_preposition())
+    ways = _OF_WAYS.union(index_links_by_preposition())
+    given_way = _GIVING_WAY if "way" in said else frozenset[str]()
     is_idle = small.issuperset(said) or said[0] in {*index_links_by_preposition(), *_OF_SPEAKER}
-    if not tokens or is_idle or any(word in WORDS for word in words):
+    if not tokens or is_idle or any(word in WORDS for word in words - ways - given_way):
         return False
-    is_ours = any(map(vocabulary.names_member, words))
+    ours = {vocabulary.find_member(word) for word in words} - {""}
+    is_of_others = found.rest.is_named or bool(ours - {*found.meaning.text.split()[1:2]})
     is_counted = any(any(map(str.isdecimal, token.word)) for token in tokens)
     counted = _COUNTED - {"npc"} if ends else _COUNTED
     counted |= frozenset() if ends_fight or not ends else _CARRIED
+    counted -= {"person"} if ours else frozenset()
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_of_more = any(not counted.isdisjoint(part.meanings) for part in parts)
-    return not (is_ours or is_counted or is_of_more) and CHANGING.isdisjoint(words)
+    return not (is_of_others or is_counted or is_of_more) and CHANGING.isdisjoint(words)

@@ -124,7 +124,11 @@ def answer_line_leniently(
             if not _is_refused_for_typing(tried):
                 return tried
     except Ambiguous as refusal:
-        return Refused(refusal)
+        refused = Refused(refusal)
+        harm = find_deed_beside_story(text, refused, make_context)
+        return (
+            _do_deed_beside_story(harm, refused, text, try_line, make_context) if harm else refused
+        )
     refused = explain_line_not_understood(outcome, text, make_context)
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message

@@ -1,7 +1,14 @@
-"""What is told of a scene, and is no deed: `night falls`, `wim moans about his fever`."""
+"""What is told of a scene, and is no deed: `night falls`, `wim moans about his fever`; and what
+befalls several by it, as `the ceiling comes down, all take d6`."""
 
 import re
+from collections.abc import Callable
 
+from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.phrase_meanings import (
+    find_meaning_of_clause,
+    make_context_for_unparsed_line,
+)
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -12,6 +19,46 @@ _FEWEST_WORDS, _SHORT = 2, 3
 _WORDS = re.compile(r"[\w'’]+")
 _OF_DEEDS = frozenset(["person", "everyone", "npc", "creature", "carried", "coins", "dice"])
 """What a clause speaks of that may tell of a deed."""
+CHANGING = frozenset(
+    [
+        *("not", "never", "none", "without", "wait", "half", "double", "twice", "instead"),
+        *("except", "but", "only", "rather", "all", "everyone", "everybody", "both", "same"),
+        *("undo", "scratch", "sorry", "oops", "actually", "mean", "meant", "max", "maybe", "wrong"),
+        *("miss", "misses", "missed", "block", "blocks", "blocked", "resists", "resisted"),
+        *("dodged", "deflected", "soaked", "disarmed", "safe", "test", "joke", "lie", "dream"),
+        *("least", "most", "later", "tomorrow", "yesterday", "forget", "ignore", "skip", "cancel"),
+        *("hour", "turn", "day", "night", "minute", "time", "week", "month", "year", "chance"),
+        *("pretend", "claim", "warn", "disagree", "imagine", "suppose", "almost", "nearly"),
+    ]
+)
+"""Words by which a clause may change what another says."""
+_SCENE_AND_MORE = re.compile(
+    r"(?P<scene>[^?]+)(?P<sign>[,;.!])+ (?:(?:and|so) )?"
+    r"(?P<more>[^,;.!?]+|[^;.!?]+ and [^;.!?]+)[.!]?"
+)
+_BEFALLING = frozenset(["hurt", "save", "check", "exhaust"])
+"""Words of what may befall several by what is told of a scene."""
+
+
+def split_scene_and_what_befalls_several(
+    typed: str, split: Callable[[str], tuple[str, ...]], make_context: MakeContext
+) -> tuple[str, ...]:
+    """A note of the scene, and a line for each whom something befalls, as of `the ceiling comes
+    down, all take d6`; nothing for any other line."""
+    said = _SCENE_AND_MORE.fullmatch(typed.strip())
+    context = make_context_for_unparsed_line(make_context)
+    if said is None or not context.is_guide:
+        return ()
+    scene = said["scene"].strip()
+    is_scene = tells_of_scene(scene, context) or (
+        said["sign"] == "!" and scene.isalpha() and scene.casefold() not in list_command_words()
+    )
+    if not is_scene or not (CHANGING | {"no"}).isdisjoint(_WORDS.findall(scene.casefold())):
+        return ()
+    lines = split(said["more"])
+    meanings = [find_meaning_of_clause(each, make_context) for each in lines]
+    befalls = all(each and each.line.word in _BEFALLING for each in meanings)
+    return (f"note {scene}", *lines) if len(lines) > 1 and befalls else ()
 
 
 def tells_story(said: str, context: Context) -> bool:

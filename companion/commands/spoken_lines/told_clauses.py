@@ -42,6 +42,11 @@ _DONE_BY_ALL = frozenset(["leave", "rest", "eat", "sleep", "camp"])
 """What the Company may do, told in one word behind what it does."""
 OF_IT = frozenset(["it", "them", "him", "one", "that"])
 """Words for what was named before."""
+_HARM_ALONE = re.compile(r"(?i)(?:for )?(\d+|\d*d\d+) (?:dmg|damage)")
+_TEST_ALONE = re.compile(
+    r"(?i)(?:saves? (?:vs )?(?:phys|skill|mind|pres)|(?:phys|skill|mind|pres) saves?)\b.*"
+)
+"""Harm, and a save, of whoever was named before them."""
 _SUPPOSING = frozenset(["if", "when", "should", "would", "could", "may", "will", "wants", "says"])
 _WORTH, _FEWEST_WORDS = " worth ", 2
 _REST, _NEXT_REST = "rest", "next rest"
@@ -121,8 +126,9 @@ def list_told_clauses(
 
 
 def name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldClause]:
-    """These clauses, each with who does it: whoever is named, or was named before."""
-    clauses, doer = list[ToldClause](), ""
+    """These clauses, each with who does it: whoever is named, or was named before; and with the
+    only one of the Company to whom something was told to happen, where more befalls them."""
+    clauses, doer, mentioned = list[ToldClause](), "", set[str]()
     for piece in pieces:
         words = tuple(re.findall(r"[\w'’]+", piece.casefold()))
         name = re.sub(r"['’]s$", "", words[0]) if words else ""
@@ -131,8 +137,13 @@ def name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldClau
         if len(words) == 1 and words[0] in _DONE_BY_ALL and who in OF_ALL:
             piece, words = f"{who} {words[0]}", (who, *words)  # `they eat and leave`
         is_whole = not clauses or is_named or piece.endswith("?")
-        line = piece if is_whole else _name_doer(piece, words, doer)
+        victim = next(iter(mentioned)) if len(mentioned) == 1 else ""
+        line = piece if is_whole else _name_doer(piece, words, doer or victim)
+        if victim and not is_whole and (befallen := _name_victim(piece, victim)):
+            line, words = befallen, tuple(befallen.split())
         clauses.append(ToldClause(piece, words, line, is_named))
+        names = () if is_named else (re.sub(r"['’]?s$", "", word) for word in words)
+        mentioned.update(each for each in names if vocabulary.names_member(each))
         is_of_two = any(vocabulary.names_person(word) for word in words[1:])  # who is `he` then?
         doer = "" if is_of_two else name if is_named else doer
     return clauses
@@ -147,6 +158,13 @@ def _name_doer(piece: str, words: Sequence[str], doer: str) -> str:
     if not first.endswith("s") or first.endswith(("'s", "’s")):
         return piece
     return f"{doer} {piece}" if doer else ""
+
+
+def _name_victim(piece: str, victim: str) -> str:
+    """`2 dmg` and `save phys` as lines of whoever was named before; "" for any other clause."""
+    if harm := _HARM_ALONE.fullmatch(piece):
+        return f"{victim} takes {harm[1]} damage"
+    return f"{victim} {piece}" if _TEST_ALONE.fullmatch(piece) else ""
 
 
 def may_be_part_of_another(clause: ToldClause) -> bool:
@@ -165,7 +183,7 @@ def find_clause_meaning(clause: ToldClause, make_context: MakeContext) -> Meanin
     meaning = find_meaning_of_clause(clause.line, make_context) if clause.line else None
     if meaning is None or ("worth" in clause.words and _WORTH not in meaning.text):
         return None
-    second = clause.words[1]
+    second = "".join(clause.words[1:2])
     is_listed = second in load_phrases().articles or second.isdecimal()
     return None if is_listed and meaning.line.word in _LISTED else meaning
 

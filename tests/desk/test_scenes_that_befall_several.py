@@ -1,0 +1,41 @@
+"""What befalls several by what is told of a scene is a line for each, and the scene is a note."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+ALL = ("bree", "corvin", "ondine", "wim")
+
+
+@pytest.mark.parametrize(
+    ("typed", "scene", "meant"),
+    [
+        ("gas fills the room, everyone saves phys", "gas fills the room", "save {} phys"),
+        ("gas! everyone saves phys", "gas", "save {} phys"),
+        ("the ceiling comes down, all take d6", "the ceiling comes down", "hurt {} d6"),
+        ("the floor tilts. everyone makes a skill check", "the floor tilts", "check {} skill"),
+    ],
+)
+def test_what_befalls_everyone(typed: str, scene: str, meant: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    note, *lines = table.desk.split_line_into_commands(typed)
+    assert note == f"note {scene}"
+    assert [table.done(line).meant for line in lines] == [meant.format(each) for each in ALL]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "no trap, everyone takes 2 damage",
+        "wim drops the jar, everyone saves phys",
+        "goblins throw rocks, bree and wim save phys",
+        "forget the trap, everyone takes 2 damage",
+    ],
+)
+def test_what_may_change_it_is_no_scene(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    assert not table.desk.split_line_into_commands(typed)[0].startswith("note ")
