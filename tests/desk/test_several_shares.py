@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Table:
         ("bree pays 3p and wim pays 2", ("bree pays 3 p", "wim pays 2 p")),
         (
             "bree gets 12 pennies and wim 3 torches",  # of which only one is a sum
-            ("bree gets 12 pennies and wim 3 torches",),
+            ("bree gets 12 pennies", "wim gets 3 torches"),
         ),
         ("5 pennies to bree, 3 to the ferryman", ("5 pennies to bree, 3 to the ferryman",)),
         ("bree gets 12 pennies and bree 3", ("bree gets 12 pennies and bree 3",)),

@@ -37,7 +37,7 @@ def split(folder: Path, typed: str) -> tuple[str, ...]:
         ),
         (
             "bree gives wim a torch and ondine her bedroll",
-            ("bree gives wim a torch and ondine her bedroll",),
+            ("bree gives wim a torch", "bree gives ondine her bedroll"),
         ),
         (
             "bree gives wim a torch and ondine a bedroll",

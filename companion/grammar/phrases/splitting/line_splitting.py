@@ -39,6 +39,7 @@ from companion.grammar.phrases.splitting.gains.coins_within_company import (
 from companion.grammar.phrases.splitting.gains.different_sums_for_several import (
     split_different_sums,
 )
+from companion.grammar.phrases.splitting.gains.each_their_own import split_each_their_own
 from companion.grammar.phrases.splitting.gains.find_and_sharing import split_find_and_sharing
 from companion.grammar.phrases.splitting.gains.gains_of_several import (
     may_be_gains_of_several,
@@ -149,6 +150,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_two_sales(typed, context)
         or split_care_of_two(typed, context)
         or split_hire_by_name(typed, context)
+        or split_each_their_own(typed, context)
     )
     if found or "?" in typed:
         return found
