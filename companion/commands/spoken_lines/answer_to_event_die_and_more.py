@@ -12,7 +12,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import CHANGING, tells_story
+from companion.commands.spoken_lines.stories_without_deeds import CHANGING, DOUBTING, tells_story
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -26,10 +26,6 @@ _CLAUSES = re.compile(
 )
 _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-go"])
 """Words that answer the die, and that settle what it used up."""
-_DOUBTING = frozenset(
-    ["nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't", "nah"]
-)
-"""Words by which an answer may be taken back, beside those by which any clause changes another."""
 _DROPPED, _LET_GO = re.compile(r"(?i)^drop (?:it|them|that)(?=[.!]?$|[,;.!] )"), "let-go all"
 """How what is used up is let go, where something is; elsewhere nobody knows what is dropped."""
 _OF_COMPANY = ("they", "we", "everyone", "everybody")
@@ -59,7 +55,7 @@ def split_answer_and_more(
             return (_LET_GO,)
     said = _read_answer_and_more(typed, context, make_context)
     words = _WORDS.findall(said.more.casefold()) if said else []
-    if said is None or not (CHANGING | _DOUBTING).isdisjoint(words):
+    if said is None or not (CHANGING | DOUBTING).isdisjoint(words):
         return ()  # `push on, no wait, they rest`
     if not words:
         return (said.answer.text,)

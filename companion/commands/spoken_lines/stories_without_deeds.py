@@ -32,6 +32,10 @@ CHANGING = frozenset(
     ]
 )
 """Words by which a clause may change what another says."""
+DOUBTING = frozenset(
+    ["nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't", "nah"]
+)
+"""Words by which what was said may be taken back."""
 _SCENE_AND_MORE = re.compile(
     r"(?P<scene>[^?]+)(?P<sign>[,;.!])+ (?:(?:and|so) )?"
     r"(?P<more>[^,;.!?]+|[^;.!?]+ and [^;.!?]+)[.!]?"

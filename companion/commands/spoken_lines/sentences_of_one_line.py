@@ -1,0 +1,84 @@
+"""A line of several sentences, each of which is done or told by itself: `second watch, ondine and
+wim. something rustles in the reeds`."""
+
+import re
+from collections.abc import Callable
+
+from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.phrase_meanings import (
+    TEXTS,
+    find_meaning_of_clause,
+    make_context_for_unparsed_line,
+)
+from companion.commands.spoken_lines.stories_without_deeds import CHANGING, DOUBTING, tells_of_scene
+from companion.grammar.command_words import list_command_words
+from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+
+_ENDS = re.compile(r"(?<=[^\W\d_][.!;])\s+(?:(?:and|but|so|then) )?")
+_WORDS = re.compile(r"[\w'’]+")
+_MOST_SENTENCES = 4
+_TAKING_BACK = frozenset(["undo", "redo", "ignore", "becomes"])
+_ANSWERING = frozenset(["yes", "no", "y", "n"])
+_STILL_OPEN = frozenset(["no", "yet", "again", "more", "another", "try", "still", "until"])
+"""Words of what is not told to its end."""
+_NOTE, _NEXT = "note", "next"
+_BEGINNING = frozenset(["next", "n", "they", "we", "off", "on", "back", "everyone"])
+"""Words by which the Company goes on, and a Turn begins."""
+
+
+def split_into_sentences(
+    typed: str, split: Callable[[str], tuple[str, ...]], make_context: MakeContext
+) -> tuple[str, ...]:
+    """A line for each sentence that does something, and a note of each that only tells a story;
+    nothing for one sentence, for a line that is understood as a whole, and where a sentence is
+    neither, or may take another back."""
+    sentences = [each.strip(" .!;") for each in _ENDS.split(typed.strip())]
+    context = make_context_for_unparsed_line(make_context)
+    is_several = 1 < len(sentences) <= _MOST_SENTENCES and all(sentences)
+    if not (is_several and context.is_guide) or "?" in typed or '"' in typed:
+        return ()
+    begins = typed.split()[0].casefold().strip(".,!;")
+    is_turn = sentences[0].casefold() == _NEXT  # what is declared in it is no story
+    if (
+        is_turn
+        or begins in TEXTS
+        or begins in _ANSWERING
+        or find_meaning_of_clause(typed, make_context)
+    ):
+        return ()
+    lines, deeds = list[str](), 0
+    for sentence in sentences:
+        done = _list_deeds(sentence, split, make_context)
+        if not done and not _is_story(sentence, context):
+            return ()
+        lines += done or [f"{_NOTE} {sentence}"]
+        deeds += bool(done)
+    return tuple(lines) if deeds else ()
+
+
+def _list_deeds(
+    sentence: str, split: Callable[[str], tuple[str, ...]], make_context: MakeContext
+) -> list[str]:
+    """The lines of what a sentence does; nothing for what would only be kept as a text, for what
+    takes back another, and for what is not understood."""
+    lines = split(sentence)
+    meanings = [find_meaning_of_clause(each, make_context) for each in lines]
+    words = [each.line.word if each else "" for each in meanings]
+    if not all(words) or not _TAKING_BACK.isdisjoint(words):
+        return []
+    begins = lines[0].split()[0].casefold()
+    is_text = len(lines) == 1 and words[0] in TEXTS and begins not in TEXTS
+    is_turn = words[0] == _NEXT and begins not in _BEGINNING  # `corvin sings` begins none
+    return [] if is_text or is_turn else [*lines]
+
+
+def _is_story(sentence: str, context: Context) -> bool:
+    words = _WORDS.findall(sentence.casefold())
+    tokens = tokenize_short_line(sentence, context)
+    is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
+    is_plain = is_told and (CHANGING | DOUBTING | _STILL_OPEN).isdisjoint(words)
+    is_word = len(words) == 1 and words[0] not in list_command_words()
+    return is_plain and (is_word or tells_of_scene(sentence, context))
