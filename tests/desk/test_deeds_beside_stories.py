@@ -86,6 +86,9 @@ def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
         # It may be found, or be of two.
         (("done",), "the chest has arrows in it, bree takes 5"),
         (("done",), "arrows on the floor, bree takes 10"),
+        (("done",), "arrows! bree takes 10"),
+        (("done",), "the deal collapses, bree takes 10"),
+        (("done",), "the crowd bursts out laughing, wim takes 5"),
         (("done",), "the bird flies off, bree takes 6"),
         (("done",), "the merchant smiles at bree, she takes 5"),
         (("done",), "arrow flies past bree, wim takes 3"),

@@ -33,6 +33,7 @@ def test_what_befalls_everyone(typed: str, scene: str, meant: str, tmp_path: Pat
         "wim drops the jar, everyone saves phys",
         "goblins throw rocks, bree and wim save phys",
         "forget the trap, everyone takes 2 damage",
+        "rumour says there's gas, everyone saves phys",
     ],
 )
 def test_what_may_change_it_is_no_scene(typed: str, tmp_path: Path) -> None:

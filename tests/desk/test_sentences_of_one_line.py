@@ -47,6 +47,8 @@ def test_each_sentence_is_a_line(
         "pike is dead. wim drops the torch",
         "wim drops the torch. bree zorks 3 times",
         "wim drops the torch. undo",
+        "wim drops the torch. bree too",
+        "wim drops the torch. and another",
         "wim drops the torch. bree finds a florb",
         "note it rains. wim drops the torch",
     ],

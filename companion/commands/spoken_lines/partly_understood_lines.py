@@ -51,6 +51,7 @@ _NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
 """Turns that take no words of their own."""
 _OF_WAYS, _GIVING_WAY = frozenset(["out", "back"]), frozenset(["give", "gives"])
 """Words of the companion's that tell where something goes, and that it gives way."""
+_OUTBURST = "bursts out"
 _TAKEN = re.compile(r"(?i)(?P<who>[\w-]+) takes? (?:\d+|\d*d\d+)")
 _TALK_ENDS = re.compile(r"talk .+ end")
 _ASKED_LAST = re.compile(r"(?P<story>[^?]+?)[.;!] (?:(?:and|so|but) )?(?P<asked>[^?.;!]+\?)")
@@ -114,7 +115,7 @@ def _tell_harm_of_blow(clauses: Sequence[ToldClause], *, is_exclaimed: bool) -> 
     harmful = {*groups["bursts"], *(groups["traps"] if is_exclaimed else ())}
     if taken["who"].casefold() in story.words:  # `a dart flies at bree`
         harmful |= list_verb_group_forms("hit").union(groups["blows"])
-    is_blow = not harmful.isdisjoint(story.words)
+    is_blow = not harmful.isdisjoint(story.words) and _OUTBURST not in story.said
     return [story, last._replace(line=f"{last.line} damage") if is_blow else last]
 
 

@@ -22,6 +22,8 @@ _WORDS = re.compile(r"[\w'’]+")
 _MOST_SENTENCES = 4
 _TAKING_BACK = frozenset(["undo", "redo", "ignore", "becomes"])
 _ANSWERING = frozenset(["yes", "no", "y", "n"])
+_LIKEWISE = frozenset(["too", "also", "likewise", "well", "either", "both", "each", "instead"])
+_JOINING = frozenset(["and", "or", "from", "to", "with", "for", "by", "of", "than", "as"])
 _STILL_OPEN = frozenset(["no", "yet", "again", "more", "another", "try", "still", "until"])
 """Words of what is not told to its end."""
 _NOTE, _NEXT = "note", "next"
@@ -49,6 +51,8 @@ def split_into_sentences(
         or find_meaning_of_clause(typed, make_context)
     ):
         return ()
+    if any(_goes_on(each) for each in sentences[1:]):
+        return ()
     lines, deeds = list[str](), 0
     for sentence in sentences:
         done = _list_deeds(sentence, split, make_context)
@@ -57,6 +61,12 @@ def split_into_sentences(
         lines += done or [f"{_NOTE} {sentence}"]
         deeds += bool(done)
     return tuple(lines) if deeds else ()
+
+
+def _goes_on(sentence: str) -> bool:
+    """True for what goes on with the sentence before, as `bree too` and `from the altar`."""
+    words = _WORDS.findall(sentence.casefold())
+    return not words or words[-1] in _LIKEWISE or words[0] in _JOINING
 
 
 def _list_deeds(

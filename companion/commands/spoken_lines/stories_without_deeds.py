@@ -9,6 +9,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
+from companion.commands.spoken_lines.told_clauses import SPEAKING
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -54,6 +55,8 @@ def split_scene_and_what_befalls_several(
     if said is None or not context.is_guide:
         return ()
     scene = said["scene"].strip()
+    if SPEAKING.search(scene):
+        return ()  # `rumour says there's gas`
     is_scene = tells_of_scene(scene, context) or (
         said["sign"] == "!" and scene.isalpha() and scene.casefold() not in list_command_words()
     )

@@ -184,7 +184,7 @@ def find_clause_meaning(clause: ToldClause, make_context: MakeContext) -> Meanin
     if meaning is None or ("worth" in clause.words and _WORTH not in meaning.text):
         return None
     second = "".join(clause.words[1:2])
-    is_listed = second in load_phrases().articles or second.isdecimal()
+    is_listed = second in load_phrases().articles or second[:1].isdecimal()
     return None if is_listed and meaning.line.word in _LISTED else meaning
 
 

@@ -103,7 +103,7 @@ _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w
 _DECLARED = ("declare ", "next ")
 _RUN_INTO = re.compile(r"(?i)\b(?:runs?|ran|bumps?) into (?:an?|some|old) (?P<whom>\w+(?: \w+)?)")
 """Whom the Company meets by chance."""
-_ZOOM, _AT = "zoom ", " at "
+_PASS, _ZOOM, _AT = "pass ", "zoom ", " at "
 _AT_PLACE = re.compile(
     r"(?i) at (?!\d|noon|night|dawn|dusk|midnight|once|last|this|that|h?is|her)[\w\"“]+"
 )
@@ -207,10 +207,12 @@ def _is_roll_only_told(line: str, typed: str) -> bool:
 
 
 def _leaves_out_one_person(line: str, typed: str, campaign: Campaign) -> bool:
-    """True for a line without whoever it is said of, too, as in `bree takes 3 damage, wim too`."""
+    """True for a line without whoever it is said of, too, as in `bree takes 3 damage, wim too`, and
+    for a thing handed to them."""
     said = _LIKEWISE.search(typed)
     who = said[1].casefold() if said else ""
-    return any(each.id == who for each in campaign.errants) and who not in line.split()
+    is_left_out = line.startswith(_PASS) or who not in line.split()
+    return any(each.id == who for each in campaign.errants) and is_left_out
 
 
 def _misreads_lighting_as_thing(line: str, typed: str) -> bool:

@@ -34,6 +34,11 @@ IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
             "corvin takes the rope, wim the hammer",
             ("corvin takes the rope", "wim takes the hammer"),
         ),
+        ("bree takes a torch, wim too", ("bree takes a torch", "wim takes a torch")),
+        (
+            "bree gives wim a torch, corvin too",
+            ("bree gives wim a torch", "bree gives corvin a torch"),
+        ),
         ("wim takes 3 damage, bree 2", ("wim takes 3 damage", "bree takes 2 damage")),
         (
             "wim takes 3 damage, bree takes 2 and ondine 1",
@@ -91,6 +96,8 @@ def test_nobody_gets_coins_that_nobody_pays(tmp_path: Path) -> None:
         "corvin gives wim a torch and bree lights it",
         "give wim a torch and bree lights it",
         "bree takes the lead, wim the rear",
+        "bree pays pike 10p and wim 5p",
+        "bree gives wim a torch and corvin nothing",
         "wim takes 3 damage, bree 2 torches",
         "bree gets 3, wim 2",
         "wim takes 2 torches, wim 3",

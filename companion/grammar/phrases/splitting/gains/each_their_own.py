@@ -37,6 +37,7 @@ _HARM = re.compile(
 )
 _NAME_AND_NUMBER = re.compile(rf"(?i)({_NAME}) (?:takes )?(\d+)")
 _SO_MANY = re.compile(r"(?i)\d+|another|an?|the other")
+_LIKEWISE = re.compile(r"(?i)too|as well|also|the same|likewise")
 _COUNTED = re.compile(r"(?i)(?:an?|the|some|his|her|their|\d+) (?P<noun>[a-z][a-z' -]*)")
 _COINS = re.compile(r"(?i)(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?|supply)\b")
 _TRY = "Try: "
@@ -138,6 +139,8 @@ def _name_what_is_left_out(shares: Sequence[_Share]) -> list[_Share]:
     """The shares with the thing of the one before where only a number is said, as `wim one`."""
     named, noun = list[_Share](), ""
     for who, what in shares:
+        if named and _LIKEWISE.fullmatch(what):
+            what = named[-1].what
         if noun and _SO_MANY.fullmatch(what):
             many = what if what.isdecimal() else "1"
             what = f"{many} {singularise_name(noun) if many == '1' else noun}"
