@@ -27,6 +27,7 @@ WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
         (ON_THE_ROAD, "they push on, but wim is limping", ("press-on", "note wim is limping")),
         (ON_THE_ROAD, "they rest, no fire", ("rest", "note no fire")),
         (ON_THE_ROAD, "they push on, !", ("press-on",)),
+        (ON_THE_ROAD, "they push on but lose the way", ("press-on", "note lose the way")),
         (WITH_A_BURNT_TORCH, "drop it, wim", ("drop it, wim",)),
         ((*WITH_A_BURNT_TORCH, "give wim idol"), "drop it", ("drop it",)),
         (
@@ -39,6 +40,7 @@ WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
         (WITH_A_BURNT_TORCH, "drop it", ("let-go all",)),
         (WITH_A_BURNT_TORCH, "drop it. out", ("let-go all", "out")),
         (WITH_A_BURNT_TORCH, "refill all and head out", ("refill all", "head out")),
+        (WITH_A_BURNT_TORCH, "let it go and light a candle", ("let-go all", "light a candle")),
         (
             WITH_A_BURNT_TORCH,
             "let it go, wim lights a candle",
@@ -79,6 +81,7 @@ def test_nothing_is_answered_where_nothing_waits(tmp_path: Path) -> None:
         "they push on, leave wim behind",
         "they push on, bree takes the lead",
         "they push on, wim is tired",
+        "they push on, they arrive",
     ],
 )
 def test_what_changes_an_answer_or_counts_is_no_story(typed: str, tmp_path: Path) -> None:

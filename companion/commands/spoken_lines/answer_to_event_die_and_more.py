@@ -21,7 +21,7 @@ from companion.refusal import Unknown
 _CLAUSES = re.compile(
     r"(?i)(?P<answer>[^,;.?!]+?)"
     r"(?:[,;.!]+ (?:(?:and|but|while|then) )*|,? (?:and )?then "
-    r"| and (?=(?:head|go|climb)s? \w|leave[.!]?$))"
+    r"| but | and (?=(?:head|go|climb|light)s? \w|leave[.!]?$))"
     r"(?P<more>[^?]+)"
 )
 _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-go"])
@@ -67,7 +67,9 @@ def split_answer_and_more(
         is_done = is_deed or deed.line.word == _OUT
         is_done = is_done and deed.line.word != _EXHAUST  # the answer tires them by itself
         return (said.answer.text, said.more) if is_done else ()
-    is_noted = said.answer.line.word in _CHOOSING and tells_story(said.more, context)
+    is_theirs = words[0] in _OF_COMPANY  # `they arrive` is no story
+    is_story = not is_theirs and tells_story(said.more, context)
+    is_noted = said.answer.line.word in _CHOOSING and is_story
     return (said.answer.text, f"{_NOTE} {said.more}") if is_noted else ()
 
 

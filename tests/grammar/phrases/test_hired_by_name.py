@@ -20,6 +20,8 @@ IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
         ("bree hires a porter, Will", ("buy bree porter", "errant add Will retainer")),
         ("bree hires mags as a porter", ("buy bree porter", "errant add Mags retainer")),
         ("bree hires a porter, wim", ("bree hires a porter, wim",)),
+        ("bree hires a porter called wim", ("bree hires a porter called wim",)),
+        ("ondine takes on wim as a porter", ("ondine takes on wim as a porter",)),
         ("bree hires a zork, jory", ("bree hires a zork, jory",)),
         ("bree hires a torch, jory", ("bree hires a torch, jory",)),
         ("bree hires a porter, tomorrow", ("bree hires a porter, tomorrow",)),

@@ -68,7 +68,8 @@ def _read_hiring(typed: str, context: Context) -> Hiring | None:
         return None
     trade, name = said["trade"] or said["as"], said["name"] or said["first"]
     trades = load_phrases().trades
-    if trade.casefold() not in trades or name.casefold() in trades:
+    is_ours = find_member(name, context.campaign) is not None and said["sign"] != _COMMA
+    if is_ours or trade.casefold() not in trades or name.casefold() in trades:
         return None
     is_known = bool(build_vocabulary(context).find_meanings(name.casefold()))
     is_word = is_known or (name.islower() and is_english_word(name.casefold()))
