@@ -106,9 +106,9 @@ def split_typed_line_into_commands(
     )
     if given := split_goods_for_everyone_but_some(typed, context):
         return given
-    named = name_everyone_but_some(typed, context)
-    if named != typed and (lines := _list_deeds(named, split, make_context)):
-        return lines
+    for named in name_everyone_but_some(typed, context):
+        if lines := _list_deeds(named, split, make_context):
+            return lines
     if undone := split_undo_and_deed(mend(typed), split, make_context):
         return undone
     said = asides.drop_asides(typed)

@@ -12,6 +12,7 @@ from tests.commands.table import Table
     [
         ("everyone but bree eats", ("eat corvin ondine wim",)),
         ("everyone except bree and wim eats", ("eat corvin ondine",)),
+        ("everyone but bree gets 1 exhaustion", ("exhaust corvin ondine wim +1",)),
         ("everyone eats but bree", ("eat corvin ondine wim",)),
         ("everyone but wim, bree and corvin eats", ("eat ondine",)),
         ("everyone is tired except wim", ("exhaust bree corvin ondine +1",)),

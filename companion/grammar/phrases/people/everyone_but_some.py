@@ -33,9 +33,10 @@ def split_goods_for_everyone_but_some(typed: str, context: Context) -> tuple[str
     return tuple(f"{said['verb']} {each} {said['goods']}" for each in others) if said else ()
 
 
-def name_everyone_but_some(typed: str, context: Context) -> str:
-    """The line with the names of all others who are here, where some of the Company are left out;
-    any other line as it is."""
+def name_everyone_but_some(typed: str, context: Context) -> tuple[str, ...]:
+    """What the line says with the names of all others who are here, where some of the Company are
+    left out: as it stands, and with `each` where they get or lose something; nothing for any other
+    line."""
     before, all_but, after = "", _LEFT_OUT_LAST.fullmatch(typed.strip()), ""
     if all_but:
         after = f" {all_but['deed']}"
@@ -43,9 +44,10 @@ def name_everyone_but_some(typed: str, context: Context) -> str:
         before, after = typed[: all_but.start()], typed[all_but.end() :]
     named = _name_others(all_but["who"], context) if all_but else ""
     if not named:
-        return typed
+        return ()
     is_share = " " in named and not before and _SHARE.fullmatch(after.rstrip(" .!"))
-    return f"{before}{named}{after.rstrip(' .!')} each" if is_share else f"{before}{named}{after}"
+    each = (f"{named}{after.rstrip(' .!')} each",) if is_share else ()
+    return (f"{before}{named}{after}", *each)
 
 
 def _name_others(left_out: str, context: Context) -> str:
