@@ -29,6 +29,7 @@ from tests.commands.table import Table
         ("they climb the wall, on to a ledge", ["they climb the wall, on to a ledge"]),
         ("bree found the key, on to the crypt", ["bree found the key, on to the crypt"]),
         ("pole hits bottom. they leave the chapel", ["pole hits bottom. they leave the chapel"]),
+        ("slab is up, stair down. done", ["done slab is up, stair down"]),
         ("found a stair up, they get out", ["done found a stair up", "they get out"]),
         ("wim is hurt. they leave", ["wim is hurt. they leave"]),
         ("vestry's searched, on to the crypt", ["done vestry's searched", "next on to the crypt"]),

@@ -124,9 +124,18 @@ def _find_place_to_make_known(typed: str, so_far: LineSoFar) -> _Place:
 
 
 def _find_place_arrived_at(typed: str, so_far: LineSoFar) -> _Place:
-    return find_place(so_far.context, typed)
+    """Where the Company comes, or a Turn begins. Raises Unknown or Ambiguous; what they explore
+    need have no name here."""
+    try:
+        return find_place(so_far.context, typed)
+    except Unknown as refusal:
+        turns = so_far.campaign.turns
+        if so_far.context.is_guide and turns and turns[-1].type == _TRAVELLING[0]:
+            refusal.hint = f"{refusal.hint}. {_EXPLORE}"
+        raise
 
 
+_EXPLORE = "To explore it without its name: zoom exploration"
 _TRAVELLING = ("travel", "to")
 
 

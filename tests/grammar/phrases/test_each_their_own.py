@@ -34,6 +34,10 @@ IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
             "corvin takes the rope, wim the hammer",
             ("corvin takes the rope", "wim takes the hammer"),
         ),
+        (
+            "the hammer to wim and the lantern to corvin",
+            ("bree gives wim the hammer", "ondine gives corvin the lantern"),
+        ),
         ("bree takes a torch, wim too", ("bree takes a torch", "wim takes a torch")),
         (
             "bree gives wim a torch, corvin too",
@@ -96,6 +100,7 @@ def test_nobody_gets_coins_that_nobody_pays(tmp_path: Path) -> None:
         "corvin gives wim a torch and bree lights it",
         "give wim a torch and bree lights it",
         "bree takes the lead, wim the rear",
+        "bree gives wim rations and torch, his florb",
         "bree pays pike 10p and wim 5p",
         "bree gives wim a torch and corvin nothing",
         "wim takes 3 damage, bree 2 torches",

@@ -13,6 +13,7 @@ from companion.errant.creatures import (
     render_missing_fight_fields,
 )
 from companion.errant.names_to_type import quote_typed_name
+from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, LineSoFar, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures, find_creature_in_tables
@@ -124,6 +125,9 @@ def _find_foe(typed: str, so_far: LineSoFar, *, counted: bool) -> Person | Creat
         return exact[0]
     if fitting:
         return find_one_by_name("NPC", typed, people)
+    groups = tuple(npc for npc in npcs if npc.count > 1)
+    if match_things_by_name(singular := singularise_name(typed), groups):
+        return find_one_by_name("NPC", singular, groups)  # `fight skeletons`
     with suppress(Unknown):
         return find_creature_in_tables(context, typed) if context.is_guide else None
     return None

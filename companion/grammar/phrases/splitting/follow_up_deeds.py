@@ -58,6 +58,9 @@ def split_follow_up(
     told_of = ""
     while then and then[0].word in (*_JOINTS, *_SUBJECTS):
         told_of = then.pop(0).word
+    is_listed = [each.word for each in then[1:2]] == [","]
+    if is_listed and vocabulary.find_singular(then[0].word):
+        return ()  # `gives wim rations and torch, his rope`
     subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
     if followed := _split_usual_follow_up(first, then, subject, vocabulary, context):
         return followed

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.errant.company import Errant
+from companion.errant.company import Errant, list_members_present
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.grammar.argument_kinds.packs.items_by_typed_name import match_carried_items
@@ -37,6 +37,10 @@ _HARM = re.compile(
 )
 _NAME_AND_NUMBER = re.compile(rf"(?i)({_NAME}) (?:takes )?(\d+)")
 _SO_MANY = re.compile(r"(?i)\d+|another|an?|the other")
+_TO_WHOM = re.compile(
+    rf"(?i)(?P<many>an?|the|\d+) (?P<noun>[a-z][a-z' -]*?) (?:to|for) (?P<who>{_NAME})"
+)
+"""What goes to whom, as `the amulet to wim`."""
 _LIKEWISE = re.compile(r"(?i)too|as well|also|the same|likewise")
 _COUNTED = re.compile(r"(?i)(?:an?|the|some|his|her|their|\d+) (?P<noun>[a-z][a-z' -]*)")
 _COINS = re.compile(r"(?i)(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?|supply)\b")
@@ -64,6 +68,8 @@ def split_each_their_own(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each of two or more; nothing for any other line, for who is not of the Company,
     and where one of the lines would not be of the same kind as the others."""
     written = write_numbers_in_digits(typed.strip())
+    if handed := _list_handed_lines(written, context):
+        return handed
     if said := _NEW.fullmatch(written):
         begun, allowed = said["verb"].casefold(), _GIFTS[said["verb"].casefold()]
         return _write_lines(f"{begun} {{who}} {{what}}", said["list"], allowed, context)
@@ -86,6 +92,23 @@ def split_each_their_own(typed: str, context: Context) -> tuple[str, ...]:
     allowed = _BY_VERB[said["verb"].casefold()]
     pattern = f"{{who}} {said['verb']} {{what}}"
     return _write_lines(pattern, f"{said['who']} {said['list']}", allowed, context)
+
+
+def _list_handed_lines(written: str, context: Context) -> tuple[str, ...]:
+    """The lines of `one potion to bree and the amulet to wim`, of things that only one of the
+    others has; nothing for any other line."""
+    clauses = [_TO_WHOM.fullmatch(each) for each in _CLAUSES.split(written.rstrip(" .!"))]
+    lines = list[str]()
+    for said in clauses:
+        taker = find_member(said["who"], context.campaign) if said else None
+        others = list_members_present(context.campaign.errants)
+        givers = [e for e in others if said and match_carried_items(e, said["noun"])]
+        if said is None or taker is None or len(givers) != 1 or taker in givers:
+            return ()
+        what = f"{said['many']} {said['noun']}"
+        lines.append(f"{quote_typed_name(givers[0])} gives {quote_typed_name(taker)} {what}")
+    are_passed = all(_may_only_be(each, _GIVEN, context) for each in lines)
+    return tuple(lines) if are_passed and len(lines) > 1 else ()
 
 
 def _carries_all(giver: Errant, listed: str, context: Context) -> bool:

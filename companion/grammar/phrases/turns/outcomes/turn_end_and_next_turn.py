@@ -73,6 +73,9 @@ _PLAIN_OUTCOME = re.compile(
     r"(?!.*\b(?:and|but|yet|attacks?|dies)\b)[a-z' ]*[.!]?"
 )
 """What is told behind `done.` and counts nothing."""
+_DONE_LAST = re.compile(
+    r"(?i)((?!not |no |wait|if |unless )[^?.;!]+,[^?.;!]+)[.;!] (?:ok )?done[.!]?"
+)
 _DONE_FIRST = re.compile(
     r"(?i)(?:(?:ok|okay|right|so|well),? )*(?:all |that['’]?s )?done[,;:] "
     r"(?:(?P<told>[^,;.?!]+)[,;] )?(?:and |so |then )?(?P<then>[^,;.?!]+)[.!]?"
@@ -142,11 +145,15 @@ def _is_of_place(told: str, context: Context) -> bool:
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `bree takes 2 damage, done`: what is counted is no text of the outcome."""
-    said = compile_named_pattern("done last").fullmatch(typed)
+    said = _DONE_LAST.fullmatch(typed) or compile_named_pattern("done last").fullmatch(typed)
     told = next(filter(None, said.groups()), "") if said else ""
-    if not told or not contains_counted_amount(typed):
+    if not told:
         return ()
-    return (told, _DONE) if means_another_line(told, context) else ()
+    is_other = means_another_line(told, context)
+    if not contains_counted_amount(typed):
+        is_plain = "," in told and not is_other and "?" not in told
+        return (f"{_DONE} {told}",) if is_plain else ()  # no clause of it is a mere remark
+    return (told, _DONE) if is_other else ()
 
 
 def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
