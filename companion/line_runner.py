@@ -38,6 +38,7 @@ def _do_deeds_of_several(
         is_attack_by_fallen,
         is_deed_of_numbered_foes,
         is_gambit_after_attack,
+        joins_for_payment,
     )
 
     names = {_get_first_word(each.name) for each in desk.campaign.errants}
@@ -48,6 +49,7 @@ def _do_deeds_of_several(
     for deed in deeds:
         doer = _find_doer_of_deed(deed, names)
         is_of_refused = reply is not None and not reply.ok and is_gambit_after_attack(deed)
+        is_of_refused |= refused is not None and joins_for_payment(deed)
         if is_of_refused or (doer in stopped and (doer or not is_deed_of_numbered_foes(deed))):
             left.append(deed)
             continue

@@ -82,6 +82,7 @@ def test_nothing_is_answered_where_nothing_waits(tmp_path: Path) -> None:
         "they push on, bree takes the lead",
         "they push on, wim is tired",
         "they push on, they arrive",
+        "push on, everyone gets 1 exhaustion",
     ],
 )
 def test_what_changes_an_answer_or_counts_is_no_story(typed: str, tmp_path: Path) -> None:

@@ -39,7 +39,6 @@ IN_A_FIGHT = ("done", "fight goblin x3 surprise none")
         ),
         (("done",), "dart flies at bree, she takes 2", "hurt bree 2", "dart flies at bree"),
         (("done",), "spikes! bree takes 5", "hurt bree 5", "spikes"),
-        (("done",), "the jar bursts, corvin takes 4", "hurt corvin 4", "the jar bursts"),
     ],
 )
 def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
@@ -88,6 +87,10 @@ def test_a_deed_beside_a_story_is_done_and_the_story_is_named(
         (("done",), "arrows on the floor, bree takes 10"),
         (("done",), "arrows! bree takes 10"),
         (("done",), "the deal collapses, bree takes 10"),
+        (("done",), "the purse bursts, wim takes 10"),
+        (("done",), "arrows for sale! wim takes 10"),
+        (("done",), "the fire is out! bree takes 20"),
+        (("done",), "the merchant hits on bree, she takes 5"),
         (("done",), "the crowd bursts out laughing, wim takes 5"),
         (("done",), "the bird flies off, bree takes 6"),
         (("done",), "the merchant smiles at bree, she takes 5"),
@@ -149,7 +152,14 @@ def test_what_is_no_action_of_theirs_begins_no_turn(typed: str, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     "typed",
-    ["bree tries to jump the gap, 2 damage", "wim zorks him, 3 damage", "sta! bree 1 torch"],
+    [
+        "bree tries to jump the gap, 2 damage",
+        "wim zorks him, 3 damage",
+        "sta! bree 1 torch",
+        "nice shot bree! 4 damage",
+        "the goblin takes wim's sword, 3 damage",
+        "the priest prays over bree, 3 damage",
+    ],
 )
 def test_harm_without_a_victim_is_of_nobody_who_acts(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)

@@ -13,6 +13,7 @@ from tests.commands.table import Table
         ("everyone but bree eats", ("eat corvin ondine wim",)),
         ("everyone except bree and wim eats", ("eat corvin ondine",)),
         ("everyone but bree gets 1 exhaustion", ("exhaust corvin ondine wim +1",)),
+        ("ok everyone but bree eats", ("eat corvin ondine wim",)),
         ("everyone eats but bree", ("eat corvin ondine wim",)),
         ("everyone but wim, bree and corvin eats", ("eat ondine",)),
         ("everyone is tired except wim", ("exhaust bree corvin ondine +1",)),
@@ -43,6 +44,12 @@ def test_the_others_are_meant(typed: str, meant: tuple[str, ...], tmp_path: Path
     assert all(reply.ok for reply in replies)
 
 
+def test_nobody_gets_a_thing_called_but_bree(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done")
+    assert table.refused("give everyone but bree the rope").kind == "unknown"
+
+
 @pytest.mark.parametrize(
     "typed",
     [
@@ -51,6 +58,11 @@ def test_the_others_are_meant(typed: str, meant: tuple[str, ...], tmp_path: Path
         "everyone but bree, corvin, ondine and wim eats",
         "who has rope but bree",
         "everyone's torch but bree's",
+        "everyone but wim gets 100p to split",
+        "everyone but wim gets 30p in total",
+        "all pay 10p to save bree",
+        "no, everyone but bree takes 2 damage",
+        "the guards and everyone but bree take 2 damage",
     ],
 )
 def test_any_other_line_stays_as_it_is(typed: str, tmp_path: Path) -> None:

@@ -34,6 +34,15 @@ def test_what_befalls_everyone(typed: str, scene: str, meant: str, tmp_path: Pat
         "goblins throw rocks, bree and wim save phys",
         "forget the trap, everyone takes 2 damage",
         "rumour says there's gas, everyone saves phys",
+        "if the floor tilts, everyone saves skill",
+        "what if the ceiling falls, everyone takes d6",
+        "the roof might fall, all take d6",
+        "when the roof falls, everyone takes d6",
+        "nobody! everyone takes 2 damage",
+        "joking! everyone takes 2 damage",
+        "wim! everyone takes 2 damage",
+        "the rules say so, everyone saves phys",
+        "gas fills the room, everyone saves phys or dies",
     ],
 )
 def test_what_may_change_it_is_no_scene(typed: str, tmp_path: Path) -> None:

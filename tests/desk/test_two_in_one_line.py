@@ -43,11 +43,6 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
         ),
         (
             ("done",),
-            "who has the key, what does it open?",
-            ("who has the key, what does it open?",),
-        ),
-        (
-            ("done",),
             "wim takes a torch off bree and lights it",
             ("pass bree wim torch", "light wim torch"),
         ),
@@ -69,6 +64,7 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
                 "next. bree gives wim a torch",
                 "next. bree doesn't train",
                 "next. bree falls ill",
+                "next. bree",
                 "next. bree trains and wim does nothing",
                 "next, bree buys a rope",
             )

@@ -30,7 +30,9 @@ _DROPPED, _LET_GO = re.compile(r"(?i)^drop (?:it|them|that)(?=[.!]?$|[,;.!] )"),
 """How what is used up is let go, where something is; elsewhere nobody knows what is dropped."""
 _OF_COMPANY = ("they", "we", "everyone", "everybody")
 _NOTE, _OUT, _EXHAUST = "note", "out", "exhaust"
-_HANDLING = frozenset(["give", "pass", "move", "fetch", "drop", "stash", "buy", "leave"])
+_HANDLING = frozenset(
+    ["give", "pass", "move", "fetch", "drop", "stash", "buy", "leave", "light", "use", "sell"]
+)
 _CHOICES = ("press-on", "rest")
 _WORDS = re.compile(r"[\w'’]+")
 

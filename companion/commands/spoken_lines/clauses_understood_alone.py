@@ -38,7 +38,7 @@ COUNTING = frozenset(
     ]
 )
 """Words of what a clause may do, or show, beside another."""
-_OUT = "out"
+_OUT, _EXHAUST, _PRESS_ON = "out", "exhaust", "press-on"
 _ONCE = frozenset(["rest", "eat", "sleep", "out"])
 """Words of what is done once, though it may be told twice."""
 _LAST = frozenset(["done"])
@@ -56,9 +56,7 @@ _TWO_QUESTIONS = re.compile(
     rf"(?i)(?:ok |so )?(?P<first>{_ASKING}\b[^?,;.]+?)\??(?:,? and|[,;.?])"
     rf" (?P<second>{_ASKING}\b[^?]+)\??"
 )
-_OF_NAMED = re.compile(
-    r"(?i)\b(?:he|she|they|him|her|his|them|their|its|that|one|it(?<!day is it)(?<!time is it))\b"
-)
+_OF_NAMED = re.compile(r"(?i)\b(?:he|she|they|him|her|his|them|their)\b")
 """Words by which a question goes on with what the one before names."""
 _KEEPING = frozenset(TEXTS) - {"fate"}
 """Words that keep whatever is told, and what is asked with it."""
@@ -118,7 +116,8 @@ def _are_all_understood(clauses: Sequence[ToldClause], make_context: MakeContext
         is_again = word in words_done and (word in _ONCE or not clause.is_named)
         leaver = clause.words[0] if clause.is_named or clause.words[0] in _OF_ONE else doer
         is_left_by_one = word == _OUT and OF_ALL.isdisjoint((leaver, clause.words[0]))
-        if word not in allowed or is_again or is_left_by_one:
+        is_tired_twice = word == _EXHAUST and _PRESS_ON in words_done  # it tires them by itself
+        if word not in allowed or is_again or is_left_by_one or is_tired_twice:
             return False
         words_done.append(word)
     return True

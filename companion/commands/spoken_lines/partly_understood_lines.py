@@ -51,7 +51,7 @@ _NO_ACTION = re.compile(r"next (?:sleep|rest|eat|travel)\b")
 """Turns that take no words of their own."""
 _OF_WAYS, _GIVING_WAY = frozenset(["out", "back"]), frozenset(["give", "gives"])
 """Words of the companion's that tell where something goes, and that it gives way."""
-_OUTBURST = "bursts out"
+_AT, _ONTO = "at", ("on", "onto", "into", "over")
 _TAKEN = re.compile(r"(?i)(?P<who>[\w-]+) takes? (?:\d+|\d*d\d+)")
 _TALK_ENDS = re.compile(r"talk .+ end")
 _ASKED_LAST = re.compile(r"(?P<story>[^?]+?)[.;!] (?:(?:and|so|but) )?(?P<asked>[^?.;!]+\?)")
@@ -112,10 +112,15 @@ def _tell_harm_of_blow(clauses: Sequence[ToldClause], *, is_exclaimed: bool) -> 
     if taken is None:
         return [*clauses]
     groups = load_phrases().groups
-    harmful = {*groups["bursts"], *(groups["traps"] if is_exclaimed else ())}
-    if taken["who"].casefold() in story.words:  # `a dart flies at bree`
-        harmful |= list_verb_group_forms("hit").union(groups["blows"])
-    is_blow = not harmful.isdisjoint(story.words) and _OUTBURST not in story.said
+    if is_exclaimed and len(story.words) == 1:  # `spikes! bree takes 5`
+        is_blow = story.words[0] in groups["traps"]
+    else:
+        who = taken["who"].casefold()
+        at = story.words.index(who) if who in story.words else 0
+        before, hits = story.words[at - 1] if at else "", list_verb_group_forms("hit")
+        is_hit = before in hits or (before == _AT and not hits.isdisjoint(story.words))
+        falls = not {*groups["blows"]}.isdisjoint(story.words)
+        is_blow = is_hit or (falls and before in (_AT, *_ONTO))
     return [story, last._replace(line=f"{last.line} damage") if is_blow else last]
 
 

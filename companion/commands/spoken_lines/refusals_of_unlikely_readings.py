@@ -1,6 +1,8 @@
 """Refuses a line at the prompt that a form would read, and that nobody means so: a question as what
 is told, a hug as a thing that is given."""
 
+import re
+
 from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.record.untold_findings import read_newest_findings
 from companion.commands.spoken_lines.answer_to_event_die_and_more import (
@@ -22,6 +24,8 @@ from companion.grammar.typed_line import Line
 from companion.refusal import Ambiguous, Malformed, Unknown
 from companion.text_cleaning import quote_name
 
+_LEFT_OUT = re.compile(r"(?i)(?:give|g|buy) (?:everyone|everybody) (?:but|except|bar)\b")
+"""What would be given to all as a thing called `but bree the rope`."""
 _CALLS = ("odd", "even")
 _ENDING_TURNS = ("done", "out", "next", "n")
 _OPENERS = ("so", "but", "wait", "what", "who", "how", "can", "lets", "let's")
@@ -39,6 +43,9 @@ def find_refusal_of_unlikely_command(
     if calls and not make_context(line).campaign.book.combatants:
         message = "Odd and even are called in a fight, and nobody fights."
         return Refused(Unknown(message, "To read how: help order"))
+    if _LEFT_OUT.match(text) and not line.forced:
+        message = f"«{text}»: who is left out of everyone is not read here."
+        return Refused(Unknown(message, "Name each who gets it. To see who is here: company"))
     if line.word in GIVING and line.arguments[1:] and not line.forced:
         return ask_whether_gift_is_new_or_carried(line, make_context)
     if line.word == _NOTE and not line.forced:

@@ -11,7 +11,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     make_context_for_unparsed_line,
 )
 from companion.commands.spoken_lines.stories_without_deeds import CHANGING, DOUBTING, tells_of_scene
-from companion.grammar.command_words import list_command_words
+from companion.commands.spoken_lines.told_clauses import read_told_line
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -51,7 +51,8 @@ def split_into_sentences(
         or find_meaning_of_clause(typed, make_context)
     ):
         return ()
-    if any(_goes_on(each) for each in sentences[1:]):
+    is_supposed = read_told_line(typed, make_context, alone=True) is None
+    if is_supposed or any(_goes_on(each) for each in sentences[1:]):
         return ()
     lines, deeds = list[str](), 0
     for sentence in sentences:
@@ -90,5 +91,4 @@ def _is_story(sentence: str, context: Context) -> bool:
     tokens = tokenize_short_line(sentence, context)
     is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
     is_plain = is_told and (CHANGING | DOUBTING | _STILL_OPEN).isdisjoint(words)
-    is_word = len(words) == 1 and words[0] not in list_command_words()
-    return is_plain and (is_word or tells_of_scene(sentence, context))
+    return is_plain and tells_of_scene(sentence, context)

@@ -9,9 +9,10 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.told_clauses import SPEAKING
+from companion.commands.spoken_lines.told_clauses import SPEAKING, read_told_line
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
@@ -41,6 +42,18 @@ _SCENE_AND_MORE = re.compile(
     r"(?P<scene>[^?]+)(?P<sign>[,;.!])+ (?:(?:and|so) )?"
     r"(?P<more>[^,;.!?]+|[^;.!?]+ and [^;.!?]+)[.!]?"
 )
+_SUPPOSING = frozenset(
+    [
+        *("before", "after", "when", "while", "if", "until", "till", "as", "once", "so", "in"),
+        *("for", "from", "what", "should", "per", "by", "unless"),
+    ]
+)
+"""Words by which it is told when something may be, and not that it is."""
+_UNREAL = frozenset(
+    ["no", "false", "fake", "joking", "kidding", "rule", "rules", "book", "reads", "theory"]
+)
+_COMPANY = ("everyone", "everybody")
+"""Who is of the Company in a fight, too."""
 _BEFALLING = frozenset(["hurt", "save", "check", "exhaust"])
 """Words of what may befall several by what is told of a scene."""
 
@@ -55,12 +68,16 @@ def split_scene_and_what_befalls_several(
     if said is None or not context.is_guide:
         return ()
     scene = said["scene"].strip()
-    if SPEAKING.search(scene):
-        return ()  # `rumour says there's gas`
-    is_scene = tells_of_scene(scene, context) or (
-        said["sign"] == "!" and scene.isalpha() and scene.casefold() not in list_command_words()
-    )
-    if not is_scene or not (CHANGING | {"no"}).isdisjoint(_WORDS.findall(scene.casefold())):
+    if SPEAKING.search(scene) or read_told_line(typed, make_context, alone=True) is None:
+        return ()  # `rumour says there's gas`, `if the roof falls`
+    words = _WORDS.findall(scene.casefold())
+    is_called_out = said["sign"] == "!" and scene.casefold() in load_phrases().groups["traps"]
+    if not (is_called_out or tells_of_scene(scene, context)) or words[0] in _SUPPOSING:
+        return ()
+    others = _WORDS.findall(said["more"].casefold())
+    is_of_foes = bool(context.campaign.book.combatants) and others[0] not in _COMPANY
+    is_open = not (CHANGING | _UNREAL).isdisjoint(words) or not DOUBTING.isdisjoint(others)
+    if is_of_foes or is_open:
         return ()
     lines = split(said["more"])
     meanings = [find_meaning_of_clause(each, make_context) for each in lines]

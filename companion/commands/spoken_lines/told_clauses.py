@@ -42,11 +42,12 @@ _DONE_BY_ALL = frozenset(["leave", "rest", "eat", "sleep", "camp"])
 """What the Company may do, told in one word behind what it does."""
 OF_IT = frozenset(["it", "them", "him", "one", "that"])
 """Words for what was named before."""
-_HARM_ALONE = re.compile(r"(?i)(?:for )?(\d+|\d*d\d+) (?:dmg|damage)")
 _TEST_ALONE = re.compile(
     r"(?i)(?:saves? (?:vs )?(?:phys|skill|mind|pres)|(?:phys|skill|mind|pres) saves?)\b.*"
 )
-"""Harm, and a save, of whoever was named before them."""
+"""A save of whoever was struck before it."""
+_STRIKING = ("at", "on", "onto", "into", "over", "under")
+"""What stands before whom something strikes, where no verb does."""
 _SUPPOSING = frozenset(["if", "when", "should", "would", "could", "may", "will", "wants", "says"])
 _WORTH, _FEWEST_WORDS = " worth ", 2
 _REST, _NEXT_REST = "rest", "next rest"
@@ -142,8 +143,8 @@ def name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[ToldClau
         if victim and not is_whole and (befallen := _name_victim(piece, victim)):
             line, words = befallen, tuple(befallen.split())
         clauses.append(ToldClause(piece, words, line, is_named))
-        names = () if is_named else (re.sub(r"['’]?s$", "", word) for word in words)
-        mentioned.update(each for each in names if vocabulary.names_member(each))
+        if not is_named:
+            mentioned.update(_list_struck(words, vocabulary))
         is_of_two = any(vocabulary.names_person(word) for word in words[1:])  # who is `he` then?
         doer = "" if is_of_two else name if is_named else doer
     return clauses
@@ -160,10 +161,20 @@ def _name_doer(piece: str, words: Sequence[str], doer: str) -> str:
     return f"{doer} {piece}" if doer else ""
 
 
+def _list_struck(words: Sequence[str], vocabulary: "Vocabulary") -> list[str]:
+    """Those of the Company whom a clause tells to be struck, as `a dart hits bree` and `a blade
+    swings out at bree`; all of several, as it may be any of them."""
+    from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms  # measured
+
+    pairs = zip(("", *words), words, strict=False)
+    named = [(before, word) for before, word in pairs if vocabulary.names_member(word)]
+    before_one = {*_STRIKING, *list_verb_group_forms("hit")}
+    is_struck = all(before in before_one for before, _ in named)
+    return [word for _, word in named] if is_struck else []
+
+
 def _name_victim(piece: str, victim: str) -> str:
-    """`2 dmg` and `save phys` as lines of whoever was named before; "" for any other clause."""
-    if harm := _HARM_ALONE.fullmatch(piece):
-        return f"{victim} takes {harm[1]} damage"
+    """`save phys` as a line of whoever was struck before it; "" for any other clause."""
     return f"{victim} {piece}" if _TEST_ALONE.fullmatch(piece) else ""
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.line_runner import run_deeds_of_line
 from tests.commands.table import Table
 
 IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
@@ -21,6 +22,9 @@ IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
         ("bree hires mags as a porter", ("buy bree porter", "errant add Mags retainer")),
         ("bree hires a porter, wim", ("bree hires a porter, wim",)),
         ("bree hires a porter called wim", ("bree hires a porter called wim",)),
+        ("bree hires a porter called nobody", ("bree hires a porter called nobody",)),
+        ("bree hires a porter, Again", ("bree hires a porter, Again",)),
+        ("wim takes on work as a porter", ("wim takes on work as a porter",)),
         ("ondine takes on wim as a porter", ("ondine takes on wim as a porter",)),
         ("bree hires a zork, jory", ("bree hires a zork, jory",)),
         ("bree hires a torch, jory", ("bree hires a torch, jory",)),
@@ -41,3 +45,12 @@ def test_what_may_be_no_name_is_asked_about(said: str, tmp_path: Path) -> None:
     assert refused is not None
     assert refused.kind == "ambiguous"
     assert "buy bree porter" in refused.hint
+
+
+def test_nobody_joins_for_a_payment_that_was_refused(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*IN_A_VILLAGE)
+    before = [each.name for each in table.desk.campaign.errants]
+    done = run_deeds_of_line(table.desk, "wim hires pip as porter", table.desk.run)
+    assert done.left == ("errant add Pip retainer",)
+    assert [each.name for each in table.desk.campaign.errants] == before

@@ -9,12 +9,12 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
 
 _EVERYONE = r"(?:(?:they |we )?all(?: of (?:them|us))?|every(?:one|body))"
-_BUT = r",? (?:but|except|save|bar|apart from|other than)(?: for)? "
+_BUT = r",? (?:but|except|bar|apart from|other than)(?: for)? "
 _WHO = r"(?P<who>[a-z-]+(?:(?:, and |, | and )[a-z-]+)*?)"
-_LEFT_OUT_FIRST = re.compile(rf"(?i)\b{_EVERYONE}{_BUT}{_WHO}(?= (?!and\b)\w|[.!]?$)")
+_LEFT_OUT_FIRST = re.compile(rf"(?i){_EVERYONE}{_BUT}{_WHO}(?= (?!and\b)\w|[.!]?$)")
 _LEFT_OUT_LAST = re.compile(rf"(?i)(?P<all>{_EVERYONE}) (?P<deed>[^?]+?){_BUT}{_WHO}[.!]?")
 _GOODS = re.compile(
-    rf"(?i)(?P<verb>give|buy) {_EVERYONE}{_BUT}{_WHO} (?P<goods>(?!and\b)(?:an?|the|\d+) [^?]+?)"
+    rf"(?i)(?P<verb>give|buy) {_EVERYONE}{_BUT}{_WHO} (?P<goods>(?!and\b)(?:an?|\d+) [^?]+?)"
     r"(?: each| apiece)?[.!]?"
 )
 _SHARE = re.compile(
@@ -22,6 +22,10 @@ _SHARE = re.compile(
     r"|takes?|took) (?!.*\b(?:each|apiece)\b)[^,;.?!]*\b(?:\d|an?\b)[^,;.?!]*"
 )
 """What each of them gets or loses, where the line does not say so."""
+_LEADING = re.compile(r"(?i)^(?:(?:ok|okay|so|and|then|now),? )+")
+_IN_ALL = re.compile(
+    r"(?i)\b(?:in (?:total|all)|between (?:them|us)|together|altogether|to (?:split|share|save))\b"
+)
 _NAMES = re.compile(r", and |, | and ")
 
 
@@ -37,17 +41,20 @@ def name_everyone_but_some(typed: str, context: Context) -> tuple[str, ...]:
     """What the line says with the names of all others who are here, where some of the Company are
     left out: as it stands, and with `each` where they get or lose something; nothing for any other
     line."""
-    before, all_but, after = "", _LEFT_OUT_LAST.fullmatch(typed.strip()), ""
+    typed = _LEADING.sub("", typed.strip())
+    if _IN_ALL.search(typed):
+        return ()  # which is one sum, and not one for each
+    all_but, after = _LEFT_OUT_LAST.fullmatch(typed), ""
     if all_but:
         after = f" {all_but['deed']}"
-    elif all_but := _LEFT_OUT_FIRST.search(typed):
-        before, after = typed[: all_but.start()], typed[all_but.end() :]
+    elif all_but := _LEFT_OUT_FIRST.match(typed):
+        after = typed[all_but.end() :]
     named = _name_others(all_but["who"], context) if all_but else ""
     if not named:
         return ()
-    is_share = " " in named and not before and _SHARE.fullmatch(after.rstrip(" .!"))
+    is_share = " " in named and _SHARE.fullmatch(after.rstrip(" .!"))
     each = (f"{named}{after.rstrip(' .!')} each",) if is_share else ()
-    return (f"{before}{named}{after}", *each)
+    return (f"{named}{after}", *each)
 
 
 def _name_others(left_out: str, context: Context) -> str:

@@ -23,6 +23,24 @@ _HIRED = re.compile(
 )
 """`hires a porter called Pip`, `hires a porter, Pip` and `hires Wat as torchbearer`."""
 _COMMA = ","
+_NO_NAMES = frozenset(
+    [
+        *(
+            "nobody",
+            "noone",
+            "somebody",
+            "someone",
+            "anybody",
+            "maybe",
+            "himself",
+            "herself",
+            "him",
+        ),
+        *("her", "them", "it", "one", "another", "the", "work", "no", "not", "never"),
+    ]
+)
+"""Words that name nobody who hires or is hired."""
+_ADVERBS = frozenset(["again", "cheap", "today", "tonight", "tomorrow", "now", "fast", "please"])
 
 
 class Hiring(NamedTuple):
@@ -68,11 +86,13 @@ def _read_hiring(typed: str, context: Context) -> Hiring | None:
         return None
     trade, name = said["trade"] or said["as"], said["name"] or said["first"]
     trades = load_phrases().trades
+    if {name.casefold(), (said["who"] or "").casefold()} & _NO_NAMES:
+        return None
     is_ours = find_member(name, context.campaign) is not None and said["sign"] != _COMMA
     if is_ours or trade.casefold() not in trades or name.casefold() in trades:
         return None
     is_known = bool(build_vocabulary(context).find_meanings(name.casefold()))
-    is_word = is_known or (name.islower() and is_english_word(name.casefold()))
+    is_word = is_known or (name.islower() and is_english_word(name)) or name.casefold() in _ADVERBS
     is_bare = said["sign"] == _COMMA and not said["after"]
     return Hiring(said["who"] or "", trade.casefold(), name, is_bare and is_word)
 

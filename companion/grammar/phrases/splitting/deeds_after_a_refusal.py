@@ -13,6 +13,7 @@ _ATTACKERS = re.compile(r"attack (.+?) ((?:\d+ )+)on ")
 
 
 _ADDED = re.compile(r"(?i)(?:with )?(?:a )?gambit\b")
+_JOINING = "errant add "
 
 
 def is_gambit_after_attack(deed: str) -> bool:
@@ -36,3 +37,8 @@ def is_attack_by_fallen(line: str, campaign: Campaign) -> bool:
                 list_numbers_still_standing(campaign, who)
             )
     return False
+
+
+def joins_for_payment(deed: str) -> bool:
+    """True for whoever joins behind a payment: nobody does, where it was refused."""
+    return deed.startswith(_JOINING)

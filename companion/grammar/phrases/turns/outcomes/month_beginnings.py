@@ -25,7 +25,7 @@ def split_month_begin_and_deeds(typed: str, context: Context) -> tuple[str, ...]
     is_month = bool(campaign.turns) and campaign.innermost_turn.type == _DOWNTIME
     if said is None or not is_month or bool(campaign.open_matters):
         return ()
-    vocabulary, clauses = build_vocabulary(context), _CLAUSES.split(said["deeds"])
+    vocabulary, clauses = build_vocabulary(context), _list_clauses(said["deeds"])
     doers = [vocabulary.find_member(each.partition(" ")[0].casefold()) for each in clauses]
     are_deeds = all(len(each.split()) >= _FEWEST_WORDS for each in clauses)
     if not all(doers) or len({*doers}) < len(doers) or not are_deeds:
@@ -33,6 +33,17 @@ def split_month_begin_and_deeds(typed: str, context: Context) -> tuple[str, ...]
     if not all(_is_work(each, context, vocabulary) for each in clauses):
         return ()
     return (_NEXT, *(f"{_DECLARE} {each}" for each in clauses))
+
+
+def _list_clauses(deeds: str) -> list[str]:
+    """The clauses; a name alone belongs to the next, as in `bree and wim train`."""
+    clauses, names = list[str](), ""
+    for each in _CLAUSES.split(deeds):
+        is_name = len(each.split()) < _FEWEST_WORDS
+        names = f"{names}{each} and " if is_name else names
+        clauses += [] if is_name else [f"{names}{each}"]
+        names = names if is_name else ""
+    return clauses if not names else [*clauses, names]
 
 
 def _is_work(clause: str, context: Context, vocabulary: Vocabulary) -> bool:
