@@ -55,6 +55,7 @@ from companion.grammar.phrases.sentences.trades_finished_by_next_line import (
     list_agreed_payment_lines,
 )
 from companion.grammar.phrases.single_pattern_lines import list_tended_heal_lines
+from companion.grammar.phrases.turns.ordered_watches import list_ordered_watch_lines
 from companion.grammar.phrases.turns.outcomes.deed_outcomes import list_outcome_lines_by_pattern
 from companion.grammar.phrases.turns.outcomes.outcomes_in_free_words import list_told_outcome_lines
 from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
@@ -194,6 +195,7 @@ def _list_readings_of_patterns(
         yield from list_single_line_readings(list_tended_heal_lines(written, context))
         yield from list_single_line_readings(list_agreed_payment_lines(written, context))
         yield from list_single_line_readings(list_changed_watch_lines(typed, context.campaign))
+        yield from list_single_line_readings(list_ordered_watch_lines(typed, context.campaign))
 
 
 def _list_purchases(

@@ -29,8 +29,8 @@ _PAID = re.compile(
 _LOST = re.compile(r"coins (?P<who>\S+) -(?P<coins>.+)")
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING, _SLEEPING = "watch ", "sleep "
-_THEN = "then"
 _TONIGHT = ("tonight", "tonite", "night")
+_THEN = "then"
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
 _PASSED = ("~CARRIER", "WHO", "TO", "BEARER", "THING…", "SPOT")
@@ -123,16 +123,9 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     words = {token.word for token in tokens}
     turn = context.campaign.turns[-1] if context.campaign.turns else None
     told = lines[0].removeprefix(_SLEEPING) if len(lines) == 1 else ""
-    is_night = bool(told) and told != lines[0]
-    is_first = not words.isdisjoint(_FIRST_WATCHES)
-    if _THEN in words and told.startswith(_WATCHING) and (is_night or not is_first):
-        now, others = _part_watchers(told.split()[1:], tokens)
-        if now and others:
-            message = "A night is two Turns: those who watch one after another share one, or not."
-            later = f"In the second: next sleep {_WATCHING}{' '.join(others)}"
-            begun = f"next {_SLEEPING}" if is_night else ""
-            both = "" if is_first else f"{begun}{told}, or "
-            raise Ambiguous(message, f"Try: {both}{begun}{_WATCHING}{' '.join(now)}. {later}")
+    if _THEN in words and told.startswith(_WATCHING):
+        message = "A night is two Turns: those who watch one after another share one, or not."
+        raise Ambiguous(message, f"Try: {lines[0]}")
     is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
     lines = [line.removeprefix(_SLEEPING) for line in lines]
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
@@ -144,16 +137,6 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     message = "A night is two Turns: who keeps the later watch is named in the second."
     both, then = f"{_WATCHING}{first} {named}".replace("  ", " "), f"next sleep {_WATCHING}{named}"
     raise Ambiguous(message, f"Try: {both}, or {then}")
-
-
-def _part_watchers(watchers: Sequence[str], tokens: Sequence[Token]) -> tuple[list[str], list[str]]:
-    """Who watches first, and who is named behind `then`."""
-    words = [token.word for token in tokens]
-    later = {*words[words.index(_THEN) :]}
-    return (
-        [each for each in watchers if each not in later],
-        [each for each in watchers if each in later],
-    )
 
 
 def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:

@@ -161,14 +161,13 @@ def _ends_effect_of_another(lines: Sequence[str], parts: Sequence[Part], context
 
 def _names_sleepers_and_watchers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `wim sleeps, bree watches` and `wim sleeps, the rest watch`: who watches is not told
-    from who sleeps; but for who watches first, and who second."""
+    from who sleeps."""
     said = " ".join(token.word for token in tokens)
     if _OTHERS_WATCH.search(said):
         return True
     clauses = said.split(",")
     named = [any(vocabulary.names_person(word) for word in each.split()) for each in clauses]
-    in_order = sum(token.word in load_phrases().ordinals for token in tokens)
-    return sum(named) > 1 >= in_order
+    return sum(named) > 1
 
 
 def _is_done_by_npc(
