@@ -45,6 +45,7 @@ from companion.grammar.phrases.splitting.gains.gains_of_several import (
     may_be_gains_of_several,
     split_gains_of_several,
 )
+from companion.grammar.phrases.splitting.gains.paid_bribes import split_paid_bribe
 from companion.grammar.phrases.splitting.gains.purchases_for_several import (
     split_purchase_for_several,
 )
@@ -139,6 +140,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_different_sums(typed, context)
         or split_trade_within_company(typed, context)
         or split_coins_within_company(typed, context)
+        or split_paid_bribe(typed, context)
         or split_torch_taken_and_lit(typed, context)
         or split_price_questions(typed, context)
         or split_pack_questions(typed, context)
