@@ -21,7 +21,7 @@ from companion.refusal import Unknown
 _CLAUSES = re.compile(
     r"(?i)(?P<answer>[^,;.?!]+?)"
     r"(?:[,;.!]+ (?:(?:and|but|while|then) )*|,? (?:and )?then "
-    r"| but | and (?=(?:head|go|climb|light)s? \w|leave[.!]?$))"
+    r"| but | and )"
     r"(?P<more>[^?]+)"
 )
 _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-go"])
@@ -29,11 +29,13 @@ _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-g
 _DROPPED, _LET_GO = re.compile(r"(?i)^drop (?:it|them|that)(?=[.!]?$|[,;.!] )"), "let-go all"
 """How what is used up is let go, where something is; elsewhere nobody knows what is dropped."""
 _OF_COMPANY = ("they", "we", "everyone", "everybody")
-_NOTE, _OUT, _EXHAUST = "note", "out", "exhaust"
+_NOTE, _EXHAUST = "note", "exhaust"
+_GOING_ON, _JOURNEY = frozenset(["out", "eat", "next"]), re.compile("(?:declare|next) travel to ")
 _HANDLING = frozenset(
     ["give", "pass", "move", "fetch", "drop", "stash", "buy", "leave", "light", "use", "sell"]
 )
 _CHOICES = ("press-on", "rest")
+_LIGHTS = frozenset(["light", "snuff"])
 _WORDS = re.compile(r"[\w'’]+")
 
 
@@ -64,9 +66,11 @@ def split_answer_and_more(
     if len(deeds := split(said.more)) > 1:
         return (said.answer.text, *deeds)
     deed = find_meaning_of_clause(said.more, make_context)
-    if deed and deed.line.word not in TEXTS:
-        is_deed = len(words) > 1 and _is_ours(said.more, context)
-        is_done = is_deed or deed.line.word == _OUT
+    if deed and (deed.line.word not in TEXTS or _JOURNEY.match(deed.text)):
+        is_of_light = deed.line.word in _LIGHTS  # `lantern off too`
+        is_deed = len(words) > 1 and (is_of_light or _is_ours(said.more, context))
+        is_journey = _JOURNEY.match(deed.text) is not None
+        is_done = is_deed or is_journey or deed.line.word in _GOING_ON
         is_done = is_done and deed.line.word != _EXHAUST  # the answer tires them by itself
         return (said.answer.text, said.more) if is_done else ()
     is_theirs = words[0] in _OF_COMPANY  # `they arrive` is no story
