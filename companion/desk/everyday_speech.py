@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.answer_to_event_die_and_more import split_answer_and_more
 from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
+from companion.commands.spoken_lines.news_and_more import split_news_and_more
 from companion.commands.spoken_lines.phrase_meanings import (
     TEXTS,
     find_meaning_of_clause,
@@ -121,6 +122,7 @@ def split_typed_line_into_commands(
         next(filter(None, corrected), ())
         or split_turn_end_and_next(said, context)
         or split_line_into_deeds(said, context)
+        or split_news_and_more(said, make_context)
         or split_answer_and_more(said, split, make_context)
         or split_scene_and_what_befalls_several(said, split, make_context)
         or split_into_understood_clauses(said, make_context)
