@@ -17,6 +17,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
+from companion.commands.spoken_lines.questions_behind_texts import split_text_and_question
 from companion.commands.spoken_lines.sentences_of_one_line import split_into_sentences
 from companion.commands.spoken_lines.stories_without_deeds import (
     split_scene_and_what_befalls_several,
@@ -123,6 +124,7 @@ def split_typed_line_into_commands(
         or split_turn_end_and_next(said, context)
         or split_line_into_deeds(said, context)
         or split_news_and_more(said, make_context)
+        or split_text_and_question(said, make_context)
         or split_answer_and_more(said, split, make_context)
         or split_scene_and_what_befalls_several(said, split, make_context)
         or split_into_understood_clauses(said, make_context)

@@ -25,7 +25,7 @@ def test_the_coins_are_paid_and_the_bribe_counts(
     table = Table(tmp_path, whole_words=False)
     table.say(*IN_A_TALK)
     assert table.desk.split_line_into_commands(typed) == lines
-    assert table.done(lines[0]).meant.startswith("coins ")
+    assert (table.done(lines[0]).meant or "").startswith("coins ")
     refusal = table.refused(lines[1])
     assert 'talk "Old Pike" bribe +1 by ' in refusal.hint
 

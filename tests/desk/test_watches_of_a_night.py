@@ -11,7 +11,7 @@ ON_THE_ROAD = ("done", "out", "done")
 FIRST_HALF_OVER = (*ON_THE_ROAD, "next sleep watch bree =6")
 
 
-def watch_line(table: Table, typed: str) -> tuple[str, list[str]]:
+def watch_line(table: Table, typed: str) -> tuple[str | None, list[str]]:
     reply = table.done(typed)
     return reply.meant, [each.line for each in reply.untaken]
 

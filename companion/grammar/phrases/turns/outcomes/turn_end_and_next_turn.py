@@ -28,6 +28,7 @@ from companion.grammar.phrases.turns.outcomes.outcome_and_leaving import (
     split_outcome_and_leaving,
     tells_outcome,
 )
+from companion.grammar.phrases.turns.outcomes.outcomes_before_done import split_outcome_before_done
 from companion.grammar.phrases.turns.outcomes.outcomes_left_open import drop_remark_on_open_outcome
 from companion.grammar.phrases.verbatim_text import contains_counted_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
@@ -109,6 +110,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
         return counted
+    if is_open and (told := split_outcome_before_done(typed, context)):
+        return told
     if is_open and (told := _split_outcome_and_deed(typed, context)):
         return told
     if is_open and (ended := _split_end_and_deed(typed, context)):
@@ -150,10 +153,7 @@ def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     if not told:
         return ()
     is_other = means_another_line(told, context)
-    if not contains_counted_amount(typed):
-        is_plain = "," in told and not is_other and "?" not in told
-        return (f"{_DONE} {told}",) if is_plain else ()  # no clause of it is a mere remark
-    return (told, _DONE) if is_other else ()
+    return (told, _DONE) if is_other and contains_counted_amount(typed) else ()
 
 
 def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
