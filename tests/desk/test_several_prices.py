@@ -21,6 +21,11 @@ def table(tmp_path: Path) -> Table:
     [
         ("what's a lantern and a flask of oil", LANTERN_AND_OIL),
         ("price of a lantern and a flask of oil", LANTERN_AND_OIL),
+        ("price lantern and a donkey", ("how much is lantern", "how much is a donkey")),
+        (
+            "prices: rope, oil and a lantern",
+            ("how much is rope", "how much is oil", "how much is a lantern"),
+        ),
         (
             "what do a lantern, a rope and a mule cost?",
             ("how much is a lantern", "how much is a rope", "how much is a mule"),

@@ -34,7 +34,7 @@ _WEATHER = "roll weather"
 _GAINS = ("give ", "coins ", "supply ")
 """Lines of what somebody gets, who may be named in another clause than the thing."""
 _EAT, _GAINING = "eat", ("buy ", "give ", "pass ")
-_WATCH = "watch "
+_WATCH, _JOINING = "watch ", "whoever is hired joins by a name"
 _MOST_OFFERED = 2
 _TRY = "Try: "
 _OUTCOME = "done"
@@ -75,13 +75,16 @@ def _list_deeds_in_text(text: str, word: str, make_context: MakeContext) -> Iter
 def _list_other_deeds(said: str, done: str, make_context: MakeContext) -> Iterator[UntakenClause]:
     """The clauses of a line that did one thing, which tell of another, and of somebody or something
     else."""
-    from companion.grammar.phrases.turns.ordered_watches import read_ordered_watches  # measured
+    from companion.grammar.phrases.people.hired_by_name import list_joining_lines  # measured
+    from companion.grammar.phrases.turns.ordered_watches import read_ordered_watches  # as above
 
     campaign = make_context_for_unparsed_line(make_context).campaign
     watches = read_ordered_watches(said, campaign) if _WATCH in done else None
     if watches:
         yield UntakenClause(watches.later_said, f"next sleep watch {watches.later}")
         return
+    for line in list_joining_lines(done, said, make_context_for_unparsed_line(make_context)):
+        yield UntakenClause(_JOINING, line)
     for clause in list_told_clauses(said, make_context):
         line = _find_line_of_clause(clause, make_context)
         first = line.partition(" ")[0]

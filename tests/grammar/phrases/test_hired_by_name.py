@@ -54,3 +54,11 @@ def test_nobody_joins_for_a_payment_that_was_refused(tmp_path: Path) -> None:
     done = run_deeds_of_line(table.desk, "wim hires pip as porter", table.desk.run)
     assert done.left == ("errant add Pip retainer",)
     assert [each.name for each in table.desk.campaign.errants] == before
+
+
+def test_whoever_is_hired_without_a_name_is_paid_for_and_joins_by_one(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*IN_A_VILLAGE)
+    reply = table.done("corvin hires a labourer for the month, bree pays")
+    assert reply.meant == "buy bree labourer"
+    assert [each.line for each in reply.untaken] == ["errant add Hob retainer"]

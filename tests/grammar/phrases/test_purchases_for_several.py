@@ -23,6 +23,18 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
             "buy two torches for wim, a rope for corvin, bree pays",
             ("buy wim 2 torches, bree pays", "buy corvin a rope, bree pays"),
         ),
+        (
+            "bree buys 2 torches for wim and rope for corvin",
+            ("buy wim 2 torches, bree pays", "buy corvin rope, bree pays"),
+        ),
+        (
+            "ondine buys rope for corvin, oil for herself and 2 torches for wim",
+            (
+                "buy corvin rope, ondine pays",
+                "buy ondine oil, ondine pays",
+                "buy wim 2 torches, ondine pays",
+            ),
+        ),
         # One thing, or who is nobody of the Company, is no such line.
         ("buy 2 torches for wim", ("buy 2 torches for wim",)),
         ("buy a rope for harl and a torch for wim", ("buy a rope for harl and a torch for wim",)),

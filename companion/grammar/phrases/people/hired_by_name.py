@@ -1,4 +1,5 @@
-"""Somebody who is hired by name and trade: `bree hires a porter called Pip`."""
+"""Somebody who is hired: by name and trade, as `bree hires a porter called Pip`, or for a month's
+pay alone, as `bree hires a porter`."""
 
 import re
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from companion.grammar.phrases.phrasebook.misspellings import is_english_word
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.refusal import Ambiguous
 
 _HIRED = re.compile(
@@ -22,6 +24,11 @@ _HIRED = re.compile(
     r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
 )
 """`hires a porter called Pip`, `hires a porter, Pip` and `hires Wat as torchbearer`."""
+_NAMELESS = re.compile(
+    r"(?i)(?P<who>[\w']+) (?:hires?|hired|takes? on|employs?) (?:an?|one|the) (?P<trade>[\w-]+)"
+    r"(?: here)?(?: for (?:a|the|one|this) month)?"
+    r"(?:,? (?:and )?(?P<payer>[\w']+) pays(?: (?:him|her|them|for (?:it|him|her)))?)?[.!]?"
+)
 _COMMA = ","
 _NO_NAMES = frozenset(
     [
@@ -40,6 +47,7 @@ _NO_NAMES = frozenset(
     ]
 )
 """Words that name nobody who hires or is hired."""
+_OF_COMPANY, _JOINING_AS_SHOWN = ("they", "we"), "errant add Hob retainer"
 _ADVERBS = frozenset(["again", "cheap", "today", "tonight", "tomorrow", "now", "fast", "please"])
 
 
@@ -71,6 +79,7 @@ def list_hiring_lines(typed: str, context: Context) -> Iterator[str]:
     may be no name."""
     hiring = _read_hiring(typed, context)
     if hiring is None:
+        yield from _list_nameless_hire_lines(typed, context)
         return
     payer = find_member(hiring.who, context.campaign)
     if hiring.is_doubtful:
@@ -78,6 +87,25 @@ def list_hiring_lines(typed: str, context: Context) -> Iterator[str]:
         message = f"«{hiring.name}» may be a name or not."
         raise Ambiguous(message, f"{paid}As a name: {_write_joining(hiring)}")
     yield _write_joining(hiring)
+
+
+def list_joining_lines(done: str, said: str, context: Context) -> Iterator[str]:
+    """The line by which somebody joins who was hired without a name, behind what was paid."""
+    if done in _list_nameless_hire_lines(said, context):
+        yield _JOINING_AS_SHOWN
+
+
+def _list_nameless_hire_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line by which somebody of the Company pays whom they hire, in a Settlement."""
+    said = _NAMELESS.fullmatch(typed.strip())
+    if said is None or not Implied((), context)["MARKET"]:
+        return
+    is_ours = find_member(said["who"], context.campaign) or said["who"].casefold() in _OF_COMPANY
+    payer = find_member(said["payer"] or said["who"], context.campaign)
+    trade = said["trade"].casefold()
+    is_trade = trade in load_phrases().trades and find_listed_good(trade, context.read_goods())
+    if is_ours and payer and is_trade:
+        yield f"buy {quote_typed_name(payer)} {trade}"
 
 
 def _read_hiring(typed: str, context: Context) -> Hiring | None:

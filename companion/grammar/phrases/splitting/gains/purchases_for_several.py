@@ -13,16 +13,18 @@ _NAME = r"[a-z][\w'’-]*"
 _COUNT = r"(?:an?|\d+|some)"
 _PURCHASE = re.compile(
     rf"(?i)(?:(?:we |they |let['’]?s )?buy|(?P<buyer>{_NAME}) (?:buys|bought))"
-    rf" (?P<things>{_COUNT} .+?)"
+    r" (?P<things>[\w'’].+?)"
     rf"(?:,? (?:and )?(?P<payer>{_NAME}) pays(?: for (?:it|them|all|everything|the lot))?)?[.!]?"
 )
 _TOTAL = re.compile(r"(?i)(?P<many>\d+) (?P<noun>[a-z][a-z' -]*?)[,:] (?P<shares>\d+ for .+)")
 _PART = re.compile(r"(?i)(\d+) for ")
 """So many of one thing, and how they are dealt out, as `3 torches, 2 for bree and 1 for wim`."""
 _THEMSELVES = re.compile(r"(?i)\b(?:herself|himself|themselves|themself)\b")
-_NEXT_THING = re.compile(rf"(?i)(?:,? and|, ?| n) (?={_COUNT} )")
+_NEXT_THING = re.compile(
+    rf"(?i)(?:,? and|, ?| n) (?={_COUNT} |(?:(?!(?:and|n|for)\b)[\w'’-]+ )+for )"
+)
 _SHARE = re.compile(
-    rf"(?i)(?P<thing>{_COUNT} [a-z][a-z' -]*?)(?P<each>,? (?:each|apiece))? for"
+    rf"(?i)(?P<thing>(?:{_COUNT} )?[a-z][a-z' -]*?)(?P<each>,? (?:each|apiece))? for"
     rf" (?P<takers>{_NAME}(?:(?:, ?| and |, and | n ){_NAME})*)"
 )
 """What is bought for whom, as `2 torches each for wim and bree`."""
