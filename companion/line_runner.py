@@ -35,6 +35,7 @@ def _do_deeds_of_several(
     no Company, any other of them but by number: the rest of a group is not who is left by mistake.
     """
     from companion.grammar.phrases.splitting.deeds_after_a_refusal import (  # most lines: one
+        begins_turn,
         is_attack_by_fallen,
         is_deed_of_numbered_foes,
         is_gambit_after_attack,
@@ -56,6 +57,9 @@ def _do_deeds_of_several(
         reply = do_deed(deed)
         if reply is not None and not reply.ok and deed == _UNDO:  # nothing is done a second time
             return LineDone(reply, deeds[1:])
+        if reply is not None and not reply.ok and begins_turn(reply.meant or reply.line):
+            desk.remember_refused_line(desk.refused_line_to_complete, desk.offered_lines)
+            return LineDone(reply, deeds[deeds.index(deed) + 1 :], changing)
         if reply is not None and reply.entry and reply.changes and deed != _UNDO:
             changing += 1
         if reply is not None and not reply.ok:

@@ -69,6 +69,33 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
                 "next, bree buys a rope",
             )
         ),
+        *(
+            (given, typed, ("downtime", "next", *(f"declare {each}" for each in deeds)))
+            for given in (("done", "out", "done"), ("done", "out", "done", "at Reedmarket"))
+            for typed, deeds in (
+                (
+                    "a month of downtime. bree trains, wim rests and gets over the ague",
+                    ("bree trains", "wim rests and gets over the ague"),
+                ),
+                (
+                    "they stay a month. bree trains, the rest loaf",
+                    ("bree trains", "corvin loafs", "ondine loafs", "wim loafs"),
+                ),
+                (
+                    "ok they take a month off in town, bree trains, wim gets over the ague",
+                    ("bree trains", "wim gets over the ague"),
+                ),
+            )
+        ),
+        *(
+            (("done", "out", "done"), typed, (typed,))
+            for typed in (
+                "a month off, bree buys a torch, wim rests",
+                "a month off, harl trains",
+                "a month passes. harl trains",
+                "a month of downtime. bree trained already",
+            )
+        ),
     ],
 )
 def test_each_is_a_line(

@@ -13,7 +13,7 @@ _ATTACKERS = re.compile(r"attack (.+?) ((?:\d+ )+)on ")
 
 
 _ADDED = re.compile(r"(?i)(?:with )?(?:a )?gambit\b")
-_JOINING = "errant add "
+_JOINING, _BEGINNING = "errant add ", frozenset(["next", "downtime"])
 
 
 def is_gambit_after_attack(deed: str) -> bool:
@@ -37,6 +37,11 @@ def is_attack_by_fallen(line: str, campaign: Campaign) -> bool:
                 list_numbers_still_standing(campaign, who)
             )
     return False
+
+
+def begins_turn(line: str) -> bool:
+    """True for the line of a Turn that begins: nothing is done in one that was refused."""
+    return line.partition(" ")[0] in _BEGINNING
 
 
 def joins_for_payment(deed: str) -> bool:
