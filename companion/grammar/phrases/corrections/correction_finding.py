@@ -22,6 +22,10 @@ from companion.grammar.phrases.corrections.checks_tried_again import (
     is_doer,
     write_check_tried_again,
 )
+from companion.grammar.phrases.corrections.corrected_doer import (
+    list_lines_done_by_another,
+    write_line_of_only_watchers,
+)
 from companion.grammar.phrases.corrections.corrected_last_line import (
     LastLine,
     SpokenCorrection,
@@ -127,12 +131,14 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     said = replace_letters_by_group_names(said, context.campaign)
     if shared_out := list_lines_sharing_earlier_sum(said, context):
         return Correction(shared_out, context.campaign, is_more=True)
+    vocabulary = build_vocabulary(context)
+    if watched := write_line_of_only_watchers(said, last, vocabulary, context.campaign):
+        return Correction((watched,), context.campaign, is_more=True)
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
         face = next(filter(None, die.groups()), "") if die else ""
         corrected = f"becomes {face}" if last.has_content else f"{drop_faces(last.said)} ={face}"
         return Correction((corrected,), context.campaign) if face else None
-    vocabulary = build_vocabulary(context)
     if added := write_line_with_added_thing(said, last, vocabulary):
         return Correction((added,), context.campaign, is_more=True)
     if used := write_line_using_last_gift(said, last, vocabulary):
@@ -232,6 +238,7 @@ def _list_lines(
             SpokenCorrection.from_match(meant), last, vocabulary, context.campaign
         )
     yield from list_restated_lines(said, last, context)
+    yield from list_lines_done_by_another(said, last, vocabulary, context.campaign)
 
 
 def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> bool:
