@@ -14,9 +14,10 @@ _CALL = (
     r"(?:(?:no|nope|nah|wait|hang on|hold on|actually|correction|my mistake|sorry|oops)[,.:;!]* +)+"
 )
 _BY_ANOTHER = re.compile(
-    rf"(?i){_CALL}(?:it was |that was )?(?P<who>\w+)(?:['’]s)? (?:(?P<pays>pays|paid)(?: for (?:it|them|that|those))?"
-    r"|(?P<verb>\w+?) (?:it|them|that|those|this))(?:,? (?:and )?(?:not|instead of|rather than) (?P<denied>\w+))?"
-    r"(?:,? instead)?"
+    rf"(?i){_CALL}(?:it was |that was )?(?P<who>\w+)(?:['’]s)? "
+    r"(?:(?P<pays>pays|paid)(?: for (?:it|them|that|those))?"
+    r"|(?P<verb>\w+?) (?:it|them|that|those|this))"
+    r"(?:,? (?:and )?(?:not|instead of|rather than) (?P<denied>\w+))?(?:,? instead)?"
 )
 _CATEGORY = re.compile(
     rf"(?i){_CALL}(?:i meant? |that was |it was |make (?:it|that) )?(?:as )?(?:an? )?"

@@ -68,6 +68,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
     split_listed_lights,
     split_snuffing_of_all_lights,
 )
+from companion.grammar.phrases.splitting.strangers_met import split_stranger_and_more
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_bed_and_price,
     split_care_of_two,
@@ -153,6 +154,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_care_of_two(typed, context)
         or split_hire_by_name(typed, context)
         or split_each_their_own(typed, context)
+        or split_stranger_and_more(typed, context)
     )
     if found or "?" in typed:
         return found
