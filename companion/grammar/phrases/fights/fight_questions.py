@@ -52,7 +52,7 @@ _WHEN_MORALE = re.compile(
     r"|is it (?:time for |a )*morale(?: time)?)(?: check| roll)?(?: yet| now)*\??"
 )
 _MORALE = re.compile(
-    r"(?i)(?:roll |check |their )*morale(?: check| roll)?(?P<faces> =\d.*| is \d+)?"
+    r"(?i)(?:roll |check |their |his |her |its )*morale(?: check| roll)?(?P<faces> =\d.*| is \d+)?"
 )
 _MORALE_OF_ONE = re.compile(
     r"(?i)(?:(?:roll|check|test) )?(?:morale (?:(?:for|of|on|check for|roll for) )?(?:the )?"
@@ -152,7 +152,9 @@ def list_fight_question_lines(
     if said := _DISTANCE.fullmatch(write_numbers_in_digits(typed)):
         yield f"fight distance {said[1] or 0}"
     rolls = _MORALE.fullmatch(typed)
-    if rolls and (foe := find_only_foe_group(campaign)):
+    if rolls:
+        _ask_whose_morale(campaign)
+    if rolls and (foe := find_only_foe(campaign)):
         yield f"morale {quote_typed_name(foe)}{rolls['faces'] or ''}"
     if one := _MORALE_OF_ONE.fullmatch(write_numbers_in_digits(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)

@@ -108,6 +108,7 @@ _CARE_OF_TWO = re.compile(
 """Two who are tended, one after the other."""
 _TEND, _BOTH = "tend ", ("first", "second")
 _FALLING, _MORALE = ("fight down ", "hurt "), "morale "
+_LEAVING = ("fight down ", "fight drop ")
 _THEY_FLED = re.compile(
     r"(?i)(?:it|he|she|they|the (?:last|other|rest|others)(?: one)?)(?:['’](?:s|ve)| has| have)? "
     r"(?:got away|gets? away|escaped?s?|fled|ran off|surrenders?|surrendered|gives? up|gave up)"
@@ -137,10 +138,10 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     if not context.campaign.book.combatants:
         return ()
     fled = _FLED_AND_OVER.fullmatch(typed.strip())
+    if fled and find_first_reading(fled["fled"], context).startswith(_LEAVING):
+        return (fled["fled"], _FIGHT_ENDS)
     if fled and all(_is_flight_of_foes(each, context) for each in _CLAUSES.split(fled["fled"])):
         return (_FIGHT_ENDS,)
-    if fled and find_first_reading(fled["fled"], context).startswith(_FALLING[0]):
-        return (fled["fled"], _FIGHT_ENDS)
     said = _FIGHT_OVER.fullmatch(typed.strip())
     if said is not None and (
         _BACK_TO_TURN.fullmatch(said["then"])

@@ -27,7 +27,7 @@ from companion.refusal import Ambiguous, join_choices
 _ALL = ("all", "both", "every", "each")
 OTHERS = ("others", "other")
 _REST = ("rest", *OTHERS, "remaining")
-THEY = ("they", "them")
+THEY, _LONE = ("they", "them"), ("he", "she")
 _SINGLE = ("each", "every")
 FOES = ("foes", "enemies", "monsters", "baddies", "opponents")
 ANY = ("another", "any", "1")
@@ -124,6 +124,11 @@ class FighterReader:
     def read_group(self) -> Group | None:
         """Who does something, from the next word on; None if nobody is named."""
         begun, many = self.at, 0
+        flees = not list_verb_group_forms("flee").isdisjoint(self.words[begun + 1 : begun + 2])
+        foe = find_only_foe(self.campaign) if self.word in _LONE and flees else None
+        is_one = foe is not None and len(list_numbers_still_standing(self.campaign, foe)) == 1
+        if foe and is_one and self.skip(_LONE):  # `he flees`
+            return Group(foe, (), 0, True, False)
         for read in (self._read_hurt_group, self._read_one_in_order, self._read_bare_numbers):
             if group := read():
                 return group
