@@ -60,6 +60,8 @@ def test_nobody_gets_a_thing_called_but_bree(tmp_path: Path) -> None:
         "everyone's torch but bree's",
         "everyone but wim gets 100p to split",
         "everyone but wim gets 30p in total",
+        "everyone but wim gets a total of 30p",
+        "everyone but wim gets 30p shared evenly",
         "all pay 10p to save bree",
         "no, everyone but bree takes 2 damage",
         "the guards and everyone but bree take 2 damage",

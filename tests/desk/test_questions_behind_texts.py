@@ -51,7 +51,16 @@ def test_a_question_behind_a_text_is_asked(
         ("the lock clicks. done, bree lights a torch", ("done the lock clicks", "bree lights a t")),
         ("the vestry is bare. done, search the altar", ("done the vestry is bare", "search the a")),
         ("the lock clicks. done, the door opens", ("the lock clicks. done, the door opens",)),
-        ("if it opens. done", ("if it opens. done",)),
+        *(
+            (each, (each,))
+            for each in (
+                "if it opens. done",
+                "they keep digging, it's not. done",
+                "still searching, nothing so far. done",
+                "half the room, more to go. done",
+                "he asks, are we done. done",
+            )
+        ),
     ],
 )
 def test_what_came_of_it_may_be_told_before_it_is_done(

@@ -38,6 +38,11 @@ def test_what_befalls_everyone(typed: str, scene: str, meant: str, tmp_path: Pat
         "what if the ceiling falls, everyone takes d6",
         "the roof might fall, all take d6",
         "when the roof falls, everyone takes d6",
+        "on a fail, everyone takes d6",
+        "anyone inside, all take d6",
+        "failing that, all take d6",
+        "at dawn, everyone saves phys",
+        "the ceiling holds, everyone takes 2 damage",
         "nobody! everyone takes 2 damage",
         "joking! everyone takes 2 damage",
         "wim! everyone takes 2 damage",
@@ -49,3 +54,10 @@ def test_what_may_change_it_is_no_scene(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.say("done")
     assert not table.desk.split_line_into_commands(typed)[0].startswith("note ")
+
+
+def test_a_scene_of_two_in_a_fight_is_taken_apart_by_nobody(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done", "fight goblin x3 surprise none")
+    typed = "the bridge is out, bree and wim check skill dv 4"
+    assert table.desk.split_line_into_commands(typed) == (typed,)

@@ -64,6 +64,8 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
                 "next. bree gives wim a torch",
                 "next. bree doesn't train",
                 "next. bree falls ill",
+                "next. bree and wim sell rope",
+                "next. bree, wim",
                 "next. bree",
                 "next. bree trains and wim does nothing",
                 "next, bree buys a rope",

@@ -66,6 +66,8 @@ def split_answer_and_more(
     if len(deeds := split(said.more)) > 1:
         return (said.answer.text, *deeds)
     deed = find_meaning_of_clause(said.more, make_context)
+    if deed and deed.line.word in _CHOOSING:
+        return ()  # `they rest but wim keeps going` is two answers
     if deed and (deed.line.word not in TEXTS or _JOURNEY.match(deed.text)):
         is_of_light = deed.line.word in _LIGHTS  # `lantern off too`
         is_deed = len(words) > 1 and (is_of_light or _is_ours(said.more, context))

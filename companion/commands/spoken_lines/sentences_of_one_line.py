@@ -10,7 +10,12 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import CHANGING, DOUBTING, tells_of_scene
+from companion.commands.spoken_lines.stories_without_deeds import (
+    CHANGING,
+    DOUBTING,
+    UNREAL,
+    tells_of_scene,
+)
 from companion.commands.spoken_lines.told_clauses import read_told_line
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
@@ -20,12 +25,19 @@ from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 _ENDS = re.compile(r"(?<=[^\W\d_][.!;])\s+(?:(?:and|but|so|then) )?")
 _WORDS = re.compile(r"[\w'’]+")
 _MOST_SENTENCES = 4
-_TAKING_BACK = frozenset(["undo", "redo", "ignore", "becomes"])
+_TAKING_BACK = frozenset(["undo", "redo", "ignore", "becomes", "block"])
 _ANSWERING = frozenset(["yes", "no", "y", "n"])
 _LIKEWISE = frozenset(["too", "also", "likewise", "well", "either", "both", "each", "instead"])
 _JOINING = frozenset(["and", "or", "from", "to", "with", "for", "by", "of", "than", "as"])
 _STILL_OPEN = frozenset(["no", "yet", "again", "more", "another", "try", "still", "until"])
 """Words of what is not told to its end."""
+_POINTING = frozenset(
+    [
+        *("it", "its", "he", "him", "his", "she", "her", "hers", "they", "them", "their"),
+        *("that", "this", "those", "itself", "himself", "herself"),
+    ]
+)
+"""Words that point to what was told before."""
 _NOTE, _NEXT = "note", "next"
 _BEGINNING = frozenset(["next", "n", "they", "we", "off", "on", "back", "everyone"])
 """Words by which the Company goes on, and a Turn begins."""
@@ -57,7 +69,7 @@ def split_into_sentences(
     lines, deeds = list[str](), 0
     for sentence in sentences:
         done = _list_deeds(sentence, split, make_context)
-        if not done and not _is_story(sentence, context):
+        if not done and not _is_story(sentence, context, is_behind=bool(deeds)):
             return ()
         lines += done or [f"{_NOTE} {sentence}"]
         deeds += bool(done)
@@ -86,9 +98,12 @@ def _list_deeds(
     return [] if is_text or is_turn else [*lines]
 
 
-def _is_story(sentence: str, context: Context) -> bool:
+def _is_story(sentence: str, context: Context, *, is_behind: bool) -> bool:
+    """True for what is told of the scene alone; behind a deed not for what is told of whoever or
+    whatever that was of, as `the charm protects him`, which may undo it."""
     words = _WORDS.findall(sentence.casefold())
     tokens = tokenize_short_line(sentence, context)
     is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
-    is_plain = is_told and (CHANGING | DOUBTING | _STILL_OPEN).isdisjoint(words)
-    return is_plain and tells_of_scene(sentence, context)
+    is_of_deed = is_behind and not _POINTING.isdisjoint(words)
+    is_plain = is_told and (CHANGING | DOUBTING | UNREAL | _STILL_OPEN).isdisjoint(words)
+    return is_plain and not is_of_deed and tells_of_scene(sentence, context)

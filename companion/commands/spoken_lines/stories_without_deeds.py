@@ -45,13 +45,18 @@ _SCENE_AND_MORE = re.compile(
 _SUPPOSING = frozenset(
     [
         *("before", "after", "when", "while", "if", "until", "till", "as", "once", "so", "in"),
-        *("for", "from", "what", "should", "per", "by", "unless"),
+        *("for", "from", "what", "should", "per", "by", "unless", "on", "at", "to", "near"),
+        *("any", "anyone", "anybody", "whoever", "every", "each", "failing", "first", "last"),
     ]
 )
 """Words by which it is told when something may be, and not that it is."""
-_UNREAL = frozenset(
-    ["no", "false", "fake", "joking", "kidding", "rule", "rules", "book", "reads", "theory"]
+UNREAL = frozenset(
+    [
+        *("no", "false", "fake", "joking", "kidding", "rule", "rules", "book", "reads", "theory"),
+        *("holds", "gone", "inside", "one"),
+    ]
 )
+"""Words by which a scene is told that hurts nobody."""
 _COMPANY = ("everyone", "everybody")
 """Who is of the Company in a fight, too."""
 _BEFALLING = frozenset(["hurt", "save", "check", "exhaust"])
@@ -62,7 +67,8 @@ def split_scene_and_what_befalls_several(
     typed: str, split: Callable[[str], tuple[str, ...]], make_context: MakeContext
 ) -> tuple[str, ...]:
     """A note of the scene, and a line for each whom something befalls, as of `the ceiling comes
-    down, all take d6`; nothing for any other line."""
+    down, all take d6`; the line as it is where that is only supposed, or may be said of foes, and
+    nothing for any other line."""
     said = _SCENE_AND_MORE.fullmatch(typed.strip())
     context = make_context_for_unparsed_line(make_context)
     if said is None or not context.is_guide:
@@ -72,17 +78,18 @@ def split_scene_and_what_befalls_several(
         return ()  # `rumour says there's gas`, `if the roof falls`
     words = _WORDS.findall(scene.casefold())
     is_called_out = said["sign"] == "!" and scene.casefold() in load_phrases().groups["traps"]
-    if not (is_called_out or tells_of_scene(scene, context)) or words[0] in _SUPPOSING:
+    if not (is_called_out or tells_of_scene(scene, context)):
         return ()
     others = _WORDS.findall(said["more"].casefold())
     is_of_foes = bool(context.campaign.book.combatants) and others[0] not in _COMPANY
-    is_open = not (CHANGING | _UNREAL).isdisjoint(words) or not DOUBTING.isdisjoint(others)
-    if is_of_foes or is_open:
-        return ()
+    is_open = not (CHANGING | UNREAL).isdisjoint(words) or not DOUBTING.isdisjoint(others)
     lines = split(said["more"])
     meanings = [find_meaning_of_clause(each, make_context) for each in lines]
-    befalls = all(each and each.line.word in _BEFALLING for each in meanings)
-    return (f"note {scene}", *lines) if len(lines) > 1 and befalls else ()
+    if not lines[1:] or any(not each or each.line.word not in _BEFALLING for each in meanings):
+        return ()
+    if is_of_foes or is_open or words[0] in _SUPPOSING:
+        return (typed,)  # no other way to take it apart is right either
+    return (f"note {scene}", *lines)
 
 
 def tells_story(said: str, context: Context) -> bool:

@@ -113,3 +113,12 @@ def test_any_other_line_is_one(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done("done")
     assert table.desk.split_line_into_commands(typed) == (typed,)
+
+
+@pytest.mark.parametrize(
+    "typed", ["a lantern for bree and a staff for wim", "a bedroll for wim and a lantern for bree"]
+)
+def test_a_list_for_a_shop_hands_nothing_over(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*IN_A_VILLAGE)
+    assert not any(" gives " in each for each in table.desk.split_line_into_commands(typed))

@@ -37,6 +37,22 @@ def test_who_is_hired_is_paid_for(typed: str, lines: tuple[str, ...], tmp_path: 
     assert table.desk.split_line_into_commands(typed) == lines
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "corvin hires him as a guide",
+        "bree hires that as a guide",
+        "who hires tom as a porter",
+        "pike hires tom as a guard",
+        "wim takes on shifts as guard",
+    ],
+)
+def test_nobody_joins_without_a_name_or_for_somebody_else(tmp_path: Path, typed: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*IN_A_VILLAGE)
+    assert table.refused(typed).kind == "ambiguous"
+
+
 @pytest.mark.parametrize("said", ["fast", "again", "cheap", "tomorrow", "wim"])
 def test_what_may_be_no_name_is_asked_about(said: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)

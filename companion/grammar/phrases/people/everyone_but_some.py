@@ -24,7 +24,8 @@ _SHARE = re.compile(
 """What each of them gets or loses, where the line does not say so."""
 _LEADING = re.compile(r"(?i)^(?:(?:ok|okay|so|and|then|now),? )+")
 _IN_ALL = re.compile(
-    r"(?i)\b(?:in (?:total|all)|between (?:them|us)|together|altogether|to (?:split|share|save))\b"
+    r"(?i)\b(?:in (?:total|all)|between (?:them|us)|together|altogether"
+    r"|to (?:split|share|save)|a total of|shared|split|divided|evenly)\b"
 )
 _NAMES = re.compile(r", and |, | and ")
 

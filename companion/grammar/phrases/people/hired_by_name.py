@@ -32,22 +32,15 @@ _NAMELESS = re.compile(
 _COMMA = ","
 _NO_NAMES = frozenset(
     [
-        *(
-            "nobody",
-            "noone",
-            "somebody",
-            "someone",
-            "anybody",
-            "maybe",
-            "himself",
-            "herself",
-            "him",
-        ),
-        *("her", "them", "it", "one", "another", "the", "work", "no", "not", "never"),
+        *("nobody", "noone", "somebody", "someone", "anybody", "maybe", "himself", "herself"),
+        *("him", "her", "them", "it", "one", "another", "the", "work", "no", "not", "never"),
+        *("me", "you", "us", "that", "this", "who", "whom", "shifts"),
     ]
 )
 """Words that name nobody who hires or is hired."""
-_OF_COMPANY, _JOINING_AS_SHOWN = ("they", "we"), "errant add Hob retainer"
+_WORKING = frozenset(["work"])
+"""What somebody takes on, and is nobody: `wim takes on work as a porter`."""
+_OF_COMPANY, _JOINING_AS_SHOWN = ("they", "we", "i"), "errant add Hob retainer"
 _ADVERBS = frozenset(["again", "cheap", "today", "tonight", "tomorrow", "now", "fast", "please"])
 
 
@@ -79,6 +72,7 @@ def list_hiring_lines(typed: str, context: Context) -> Iterator[str]:
     may be no name."""
     hiring = _read_hiring(typed, context)
     if hiring is None:
+        _refuse_hire_of_nobody(typed, context)
         yield from _list_nameless_hire_lines(typed, context)
         return
     payer = find_member(hiring.who, context.campaign)
@@ -87,6 +81,21 @@ def list_hiring_lines(typed: str, context: Context) -> Iterator[str]:
         message = f"«{hiring.name}» may be a name or not."
         raise Ambiguous(message, f"{paid}As a name: {_write_joining(hiring)}")
     yield _write_joining(hiring)
+
+
+def _refuse_hire_of_nobody(typed: str, context: Context) -> None:
+    """Raises Ambiguous for `corvin hires him as a guide`, which names nobody, and for a hire by
+    somebody who is not of the Company."""
+    said = _HIRED.fullmatch(typed.strip())
+    if said is None or (said["name"] or said["first"]).casefold() in _WORKING:
+        return
+    trade = (said["trade"] or said["as"]).casefold()
+    who = (said["who"] or "").casefold()
+    is_ours = not who or who in _OF_COMPANY or find_member(who, context.campaign)
+    names_nobody = (said["name"] or said["first"]).casefold() in _NO_NAMES
+    if trade in load_phrases().trades and (names_nobody or not is_ours):
+        message = "Whoever joins has a name, and is hired by one of the Company."
+        raise Ambiguous(message, f"Try: {_JOINING_AS_SHOWN}")
 
 
 def list_joining_lines(done: str, said: str, context: Context) -> Iterator[str]:
@@ -114,10 +123,12 @@ def _read_hiring(typed: str, context: Context) -> Hiring | None:
         return None
     trade, name = said["trade"] or said["as"], said["name"] or said["first"]
     trades = load_phrases().trades
-    if {name.casefold(), (said["who"] or "").casefold()} & _NO_NAMES:
+    who = (said["who"] or "").casefold()
+    is_ours = not who or who in _OF_COMPANY or find_member(who, context.campaign)
+    if name.casefold() in _NO_NAMES or not is_ours:
         return None
-    is_ours = find_member(name, context.campaign) is not None and said["sign"] != _COMMA
-    if is_ours or trade.casefold() not in trades or name.casefold() in trades:
+    is_member = find_member(name, context.campaign) is not None and said["sign"] != _COMMA
+    if is_member or trade.casefold() not in trades or name.casefold() in trades:
         return None
     is_known = bool(build_vocabulary(context).find_meanings(name.casefold()))
     is_word = is_known or (name.islower() and is_english_word(name)) or name.casefold() in _ADVERBS

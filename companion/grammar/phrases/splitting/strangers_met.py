@@ -12,7 +12,7 @@ _MEET = (
     r"(?:(?:they|we|the company) (?:meet|come across|run into)s? "
     r"|there['’]?s |here comes |it['’]s )?"
 )
-_NOTE = r"(?P<note>(?:an?|the) [a-z][a-z' -]*?)"
+_NOTE = r"(?P<note>(?:an?|the)(?: (?!of\b)[a-z][a-z'-]*)+?)"
 _NAME = r"(?P<name>[a-z][a-z'’-]+)"
 _MORE = r"(?:[,.;!]+ | and )(?:and |so )?(?P<more>[^,;.?!]+\??)[.!]?"
 _MET = tuple(
@@ -39,7 +39,14 @@ _PRONOUN, _CALLED = (
     re.compile(r"(?i) (?:called|named|by)\b"),
 )
 _NAMED_FIRST = re.compile(r"(?i)(?:they|we) meet (?!an? |the |some|any|no|old |young )\w+,")
-_NOBODY = frozenset(["nobody", "noone", "someone", "somebody", "him", "her", "them", "it", "who"])
+_NOBODY = frozenset(
+    [
+        *("nobody", "noone", "nothing", "someone", "somebody", "everyone", "everybody", "one"),
+        *("him", "her", "them", "it", "who", "here", "there", "outside", "inside", "tonight"),
+        *("again", "later", "away", "out", "back", "off", "trouble"),
+    ]
+)
+"""Words that name nobody, and for which the line is another."""
 _DRAW, _NOTE_WORD = "npc ?", "note"
 
 

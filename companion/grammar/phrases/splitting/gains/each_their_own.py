@@ -13,6 +13,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.splitting.gains.shared_gifts import find_member
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.refusal import Ambiguous, Refusal
 
 _NAME = r"[a-z][\w'’-]*"
@@ -38,7 +39,7 @@ _HARM = re.compile(
 _NAME_AND_NUMBER = re.compile(rf"(?i)({_NAME}) (?:takes )?(\d+)")
 _SO_MANY = re.compile(r"(?i)\d+|another|an?|the other")
 _TO_WHOM = re.compile(
-    rf"(?i)(?P<many>an?|the|\d+) (?P<noun>[a-z][a-z' -]*?) (?:to|for) (?P<who>{_NAME})"
+    rf"(?i)(?P<many>an?|the|\d+) (?P<noun>[a-z][a-z' -]*?) (?:to|(?P<for>for)) (?P<who>{_NAME})"
 )
 """What goes to whom, as `the amulet to wim`."""
 _LIKEWISE = re.compile(r"(?i)too|as well|also|the same|likewise")
@@ -98,6 +99,8 @@ def _list_handed_lines(written: str, context: Context) -> tuple[str, ...]:
     """The lines of `one potion to bree and the amulet to wim`, of things that only one of the
     others has; nothing for any other line."""
     clauses = [_TO_WHOM.fullmatch(each) for each in _CLAUSES.split(written.rstrip(" .!"))]
+    if Implied((), context)["MARKET"] and any(said and said["for"] for said in clauses):
+        return ()  # a list of what is to be bought
     lines = list[str]()
     for said in clauses:
         taker = find_member(said["who"], context.campaign) if said else None

@@ -54,7 +54,7 @@ def split_month_begin_and_deeds(typed: str, context: Context) -> tuple[str, ...]
     clauses = [*_name_the_rest(clauses, doers, campaign)]
     doers = [vocabulary.find_member(each.partition(" ")[0].casefold()) for each in clauses]
     are_deeds = all(len(each.split()) >= _FEWEST_WORDS for each in clauses)
-    if not all(doers) or len({*doers}) < len(doers) or not are_deeds:
+    if not (doers and all(doers)) or len({*doers}) < len(doers) or not are_deeds:
         return ()
     if not all(_is_work(each, context, vocabulary) for each in clauses):
         return ()
@@ -91,7 +91,7 @@ def _list_clauses(deeds: str, context: Context) -> list[str]:
         else:
             clauses.append(f"{names}{each}")
             names = ""
-    return clauses if not names else [*clauses, names]
+    return [] if names else clauses
 
 
 def _is_work(clause: str, context: Context, vocabulary: Vocabulary) -> bool:
@@ -100,9 +100,10 @@ def _is_work(clause: str, context: Context, vocabulary: Vocabulary) -> bool:
     tokens = tokenize_short_line(clause, context)
     if not (tokens and is_neither_asked_nor_denied(tokens, vocabulary)):
         return False
-    verbs = [token.word for token in tokens[1:2]]
+    words = [token.word for token in tokens if token.word != "and"]
+    verbs = [word for word in words if not vocabulary.names_member(word)][:1]
     if any(is_past_verb_form(verb) or verb.removesuffix("s") in WORDS for verb in verbs):
-        return verbs[0].removesuffix("s") in _WORK
+        return verbs[0].removesuffix("s") in _WORK and not is_past_verb_form(verbs[0])
     if not list_mishap_verb_forms().isdisjoint(verbs) or _NOTHING in clause.casefold():
         return False
     line = find_first_typable_line(clause, context)

@@ -20,6 +20,13 @@ _BEFORE_DONE = re.compile(
     r"(?:(?:[,.;:!]|,? and|,? then)(?: and| so| then)* (?P<then>[^?]+?))?[.!]?"
 )
 _DEEDS, _FEWEST_WORDS = ("declare", "next"), 3
+_UNFINISHED = frozenset(
+    [
+        *("not", "isn't", "aren't", "never", "wait", "still", "until", "till", "soon", "yet"),
+        *("more", "half", "nearly", "almost", "keep", "keeps", "when", "are", "mind", "skip"),
+    ]
+)
+"""Words of what is not over, or is asked."""
 _SUBJECTS = frozenset(["he", "she", "it", "they", "the", "a", "an", "there", "nothing", "nobody"])
 """Words by which a sentence begins that tells something, where nobody is named."""
 
@@ -46,7 +53,8 @@ def _tells_something(told: str, context: Context) -> bool:
     """True for a sentence that does nothing by itself and supposes nothing; not for a remark, as
     `right then`."""
     tokens, vocabulary = tokenize_short_line(told, context), build_vocabulary(context)
-    if not tokens or find_hypothetical_word(tokens, vocabulary):
+    words = {token.word for token in tokens}
+    if not words or find_hypothetical_word(tokens, vocabulary) or not _UNFINISHED.isdisjoint(words):
         return False
     first = tokens[0].word
     is_sentence = first in _SUBJECTS or vocabulary.names_person(first) or "," in told
