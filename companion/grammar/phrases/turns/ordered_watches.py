@@ -39,7 +39,8 @@ _SECOND = tuple(
         r"(?: (?:on|keeps?|takes?|on) (?:the )?watch| watch(?:es)?)?",
     )
 )
-_OF_WATCHES, _MOST_CHARACTERS = ("watch", "half"), 120
+_WATCH, _MOST_CHARACTERS = "watch", 120
+_OF_WATCHES = (_WATCH, "half")
 _AROUND_NIGHT = re.compile(
     r"^(?:(?:ok|so|then|we|they|let's|lets|make|all|now)\b ?)+| (?:here|now|tonight)$"
 )
@@ -58,7 +59,7 @@ def read_ordered_watches(typed: str, campaign: Campaign) -> OrderedWatches | Non
     """Who keeps which watch of the night, where both are said and nobody keeps two; None for any
     other line, and where what stands before them is no night's beginning."""
     said = _match_first(_WHOLE, typed)
-    if said is None:
+    if said is None or _WATCH not in typed.casefold():  # the second half of a find
         return None
     night = _AROUND_NIGHT.sub("", (said["night"] or "").casefold().removeprefix("next "))
     first, later = (_name_watchers(said[each], campaign) for each in ("first", "later"))
