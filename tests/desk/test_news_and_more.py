@@ -41,3 +41,10 @@ def test_the_guides_own_words_are_told_whole(
     table = Table(tmp_path, whole_words=False)
     table.say(*given)
     assert table.desk.split_line_into_commands(typed) == (typed,)
+
+
+def test_a_local_effect_is_told_and_the_rest_is_a_line(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say("done", "out", "done", "next walk =4", "roll effects")
+    more = "they try the new door, bree shoves it, phys dv 2"
+    assert table.desk.split_line_into_commands(f"tell them. then {more}") == ("tell", more)

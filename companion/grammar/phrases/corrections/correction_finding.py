@@ -33,6 +33,7 @@ from companion.grammar.phrases.corrections.corrected_last_line import (
     list_corrected_lines,
     write_line_for_another_doer,
 )
+from companion.grammar.phrases.corrections.facts_of_last_gift import write_last_gift_with_fact
 from companion.grammar.phrases.corrections.follow_ups_to_last_gift import (
     write_line_for_another_taker,
     write_line_using_last_gift,
@@ -67,7 +68,8 @@ _MAY_CORRECT = re.compile(
     r"|drop|forget|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|so do(?:es)?|so did|(?:the )?same|ditto|(?:i|we) (?:mis)?read"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
-    r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
+    r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1"
+    r"|worth|slots?|weighs)\b"
     r"|(?:.*\b)?(?:split|share|divide|divvy)\b"
     r"|.*\bof (?:that|those)\b|.*\b(?:too|as well|likewise|the same)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
@@ -139,6 +141,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         face = next(filter(None, die.groups()), "") if die else ""
         corrected = f"becomes {face}" if last.has_content else f"{drop_faces(last.said)} ={face}"
         return Correction((corrected,), context.campaign) if face else None
+    if told := write_last_gift_with_fact(said, last):
+        return Correction((UNDO, told) if last.has_content else (told,), last.before)
     if added := write_line_with_added_thing(said, last, vocabulary):
         return Correction((added,), context.campaign, is_more=True)
     if used := write_line_using_last_gift(said, last, vocabulary):

@@ -8,7 +8,9 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.turns.fallen_event_die import has_event_die_just_fallen
 
 _ASKED = re.compile(
-    r"(?i)(?:(?:so|and|ok|well|now),? )*what(?:['’]s| is)? (?:happens|happening|the effect)"
+    r"(?i)(?:(?:so|and|ok|well|now),? )*"
+    r"(?:what(?:['’]?s| is)? (?:happens|happening|the effect)"
+    r"|roll (?:the|that|its) (?:local )?effect)"
     r"(?: (?:here|now|then|to them|to us))*[?.! ]*"
 )
 

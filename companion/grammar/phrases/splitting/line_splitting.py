@@ -24,6 +24,7 @@ from companion.grammar.phrases.questions.several_price_questions import split_pr
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.arrivals_at_places import split_arrival
+from companion.grammar.phrases.splitting.blows.blow_of_each import split_blow_of_each
 from companion.grammar.phrases.splitting.blows.fights_by_surprise import split_fight_by_surprise
 from companion.grammar.phrases.splitting.blows.harm_and_what_follows import (
     split_harm_and_what_follows,
@@ -155,6 +156,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_hire_by_name(typed, context)
         or split_each_their_own(typed, context)
         or split_stranger_and_more(typed, context)
+        or split_blow_of_each(typed, context)
     )
     if found or "?" in typed:
         return found
