@@ -22,7 +22,7 @@ from companion.view.shared_wording import (
     make_styled_line,
 )
 
-_NOTE = "note "
+_NOTE, _ENDS = "note ", ("?", "!", ".")
 _FILES = {
     "RecapReport": "record.recap",
     "ExportReport": "record.export",
@@ -126,7 +126,8 @@ def _render_untaken_clause(clause: UntakenClause) -> StyledLine:
 
 def describe_deeds_not_done(deeds: Iterable[str]) -> str:
     """A sentence about the deeds of a line of several that were not done."""
-    return f"Not done: {'; '.join(deeds)}."
+    told = "; ".join(deeds)
+    return f"Not done: {told}{'' if told.endswith(_ENDS) else '.'}"
 
 
 def describe_how_to_undo_deeds(number: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 from companion.audience import PUBLIC, SECRET
 from companion.errant.names_to_type import quote_typed_name
 from companion.reports import Report, filter_report_for_seat, find_secret_fields
-from companion.view.reply import render_reply
+from companion.view.reply import describe_deeds_not_done, render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.view.turns.test_happenings import kinds
@@ -331,3 +331,14 @@ def test_after_the_first_half_a_night_says_that_another_makes_a_rest(tmp_path: P
     assert half in said(table, "done", "out", "done", "next sleep watch bree wim =6")
     assert half not in said(table, "next sleep =6")
     assert half in said(table, "next sleep watch nobody =6")
+
+
+@pytest.mark.parametrize(
+    ("deeds", "told"),
+    [
+        (("next", "declare bree trains"), "Not done: next; declare bree trains."),
+        (("is it dark?",), "Not done: is it dark?"),
+    ],
+)
+def test_the_deeds_that_were_not_done_end_with_one_sign(deeds: tuple[str, ...], told: str) -> None:
+    assert describe_deeds_not_done(deeds) == told
