@@ -12,9 +12,10 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import CHANGING, DOUBTING, tells_story
+from companion.commands.spoken_lines.stories_without_deeds import tells_story
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.words_of_doubt import CHANGING, DOUBTING
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.refusal import Unknown
 

@@ -13,11 +13,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import (
-    CHANGING,
-    tells_of_scene,
-    tells_story,
-)
+from companion.commands.spoken_lines.stories_without_deeds import tells_of_scene, tells_story
 from companion.commands.spoken_lines.told_clauses import (
     OF_ALL,
     OF_IT,
@@ -30,6 +26,7 @@ from companion.commands.spoken_lines.told_clauses import (
     read_told_line,
 )
 from companion.grammar.command_words import WORDS
+from companion.grammar.phrases.clauses.words_of_doubt import CHANGING
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Unknown
 

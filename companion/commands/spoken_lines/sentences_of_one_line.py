@@ -10,15 +10,17 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_clause,
     make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.stories_without_deeds import (
-    CHANGING,
-    DOUBTING,
-    UNREAL,
-    tells_of_scene,
-)
+from companion.commands.spoken_lines.stories_without_deeds import tells_of_scene
 from companion.commands.spoken_lines.told_clauses import read_told_line
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
+from companion.grammar.phrases.clauses.words_of_doubt import (
+    CHANGING,
+    DOUBTING,
+    POINTING,
+    STILL_OPEN,
+    UNREAL,
+)
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
@@ -29,15 +31,6 @@ _TAKING_BACK = frozenset(["undo", "redo", "ignore", "becomes", "block"])
 _ANSWERING = frozenset(["yes", "no", "y", "n"])
 _LIKEWISE = frozenset(["too", "also", "likewise", "well", "either", "both", "each", "instead"])
 _JOINING = frozenset(["and", "or", "from", "to", "with", "for", "by", "of", "than", "as"])
-_STILL_OPEN = frozenset(["no", "yet", "again", "more", "another", "try", "still", "until"])
-"""Words of what is not told to its end."""
-_POINTING = frozenset(
-    [
-        *("it", "its", "he", "him", "his", "she", "her", "hers", "they", "them", "their"),
-        *("that", "this", "those", "itself", "himself", "herself"),
-    ]
-)
-"""Words that point to what was told before."""
 _NOTE, _NEXT = "note", "next"
 _BEGINNING = frozenset(["next", "n", "they", "we", "off", "on", "back", "everyone"])
 """Words by which the Company goes on, and a Turn begins."""
@@ -104,6 +97,6 @@ def _is_story(sentence: str, context: Context, *, is_behind: bool) -> bool:
     words = _WORDS.findall(sentence.casefold())
     tokens = tokenize_short_line(sentence, context)
     is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
-    is_of_deed = is_behind and not _POINTING.isdisjoint(words)
-    is_plain = is_told and (CHANGING | DOUBTING | UNREAL | _STILL_OPEN).isdisjoint(words)
+    is_of_deed = is_behind and not POINTING.isdisjoint(words)
+    is_plain = is_told and (CHANGING | DOUBTING | UNREAL | STILL_OPEN).isdisjoint(words)
     return is_plain and not is_of_deed and tells_of_scene(sentence, context)

@@ -12,6 +12,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
 from companion.commands.spoken_lines.told_clauses import SPEAKING, read_told_line
 from companion.grammar.command_words import list_command_words
 from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.words_of_doubt import CHANGING, DOUBTING, SUPPOSING, UNREAL
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
@@ -21,42 +22,10 @@ _FEWEST_WORDS, _SHORT = 2, 3
 _WORDS = re.compile(r"[\w'’]+")
 _OF_DEEDS = frozenset(["person", "everyone", "npc", "creature", "carried", "coins", "dice"])
 """What a clause speaks of that may tell of a deed."""
-CHANGING = frozenset(
-    [
-        *("not", "never", "none", "without", "wait", "half", "double", "twice", "instead"),
-        *("except", "but", "only", "rather", "all", "everyone", "everybody", "both", "same"),
-        *("undo", "scratch", "sorry", "oops", "actually", "mean", "meant", "max", "maybe", "wrong"),
-        *("miss", "misses", "missed", "block", "blocks", "blocked", "resists", "resisted"),
-        *("dodged", "deflected", "soaked", "disarmed", "safe", "test", "joke", "lie", "dream"),
-        *("least", "most", "later", "tomorrow", "yesterday", "forget", "ignore", "skip", "cancel"),
-        *("hour", "turn", "day", "night", "minute", "time", "week", "month", "year", "chance"),
-        *("pretend", "claim", "warn", "disagree", "imagine", "suppose", "almost", "nearly"),
-    ]
-)
-"""Words by which a clause may change what another says."""
-DOUBTING = frozenset(
-    ["nope", "if", "or", "unless", "oh", "hang", "hold", "stop", "don't", "won't", "can't", "nah"]
-)
-"""Words by which what was said may be taken back."""
 _SCENE_AND_MORE = re.compile(
     r"(?P<scene>[^?]+)(?P<sign>[,;.!])+ (?:(?:and|so) )?"
     r"(?P<more>[^,;.!?]+|[^;.!?]+ and [^;.!?]+)[.!]?"
 )
-_SUPPOSING = frozenset(
-    [
-        *("before", "after", "when", "while", "if", "until", "till", "as", "once", "so", "in"),
-        *("for", "from", "what", "should", "per", "by", "unless", "on", "at", "to", "near"),
-        *("any", "anyone", "anybody", "whoever", "every", "each", "failing", "first", "last"),
-    ]
-)
-"""Words by which it is told when something may be, and not that it is."""
-UNREAL = frozenset(
-    [
-        *("no", "false", "fake", "joking", "kidding", "rule", "rules", "book", "reads", "theory"),
-        *("holds", "gone", "inside", "one"),
-    ]
-)
-"""Words by which a scene is told that hurts nobody."""
 _COMPANY = ("everyone", "everybody")
 """Who is of the Company in a fight, too."""
 _BEFALLING = frozenset(["hurt", "save", "check", "exhaust"])
@@ -87,7 +56,7 @@ def split_scene_and_what_befalls_several(
     meanings = [find_meaning_of_clause(each, make_context) for each in lines]
     if not lines[1:] or any(not each or each.line.word not in _BEFALLING for each in meanings):
         return ()
-    if is_of_foes or is_open or words[0] in _SUPPOSING:
+    if is_of_foes or is_open or words[0] in SUPPOSING:
         return (typed,)  # no other way to take it apart is right either
     return (f"note {scene}", *lines)
 

@@ -5,6 +5,7 @@ import re
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import find_hypothetical_word
+from companion.grammar.phrases.clauses.words_of_doubt import UNFINISHED
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.turns.outcomes.clause_meanings import (
     find_first_typable_line,
@@ -20,13 +21,6 @@ _BEFORE_DONE = re.compile(
     r"(?:(?:[,.;:!]|,? and|,? then)(?: and| so| then)* (?P<then>[^?]+?))?[.!]?"
 )
 _DEEDS, _FEWEST_WORDS = ("declare", "next"), 3
-_UNFINISHED = frozenset(
-    [
-        *("not", "isn't", "aren't", "never", "wait", "still", "until", "till", "soon", "yet"),
-        *("more", "half", "nearly", "almost", "keep", "keeps", "when", "are", "mind", "skip"),
-    ]
-)
-"""Words of what is not over, or is asked."""
 _SUBJECTS = frozenset(["he", "she", "it", "they", "the", "a", "an", "there", "nothing", "nobody"])
 """Words by which a sentence begins that tells something, where nobody is named."""
 
@@ -54,7 +48,7 @@ def _tells_something(told: str, context: Context) -> bool:
     `right then`."""
     tokens, vocabulary = tokenize_short_line(told, context), build_vocabulary(context)
     words = {token.word for token in tokens}
-    if not words or find_hypothetical_word(tokens, vocabulary) or not _UNFINISHED.isdisjoint(words):
+    if not words or find_hypothetical_word(tokens, vocabulary) or not UNFINISHED.isdisjoint(words):
         return False
     first = tokens[0].word
     is_sentence = first in _SUBJECTS or vocabulary.names_person(first) or "," in told
