@@ -34,6 +34,11 @@ def test_the_coins_are_paid_and_the_bribe_counts(
     "typed",
     [
         "ondine bribes bree with 5p",
+        "ondine bribes nobody with 5p",
+        "ondine bribes the innkeeper with 5p",
+        "ondine tries to bribe him with 5p",
+        "ondine bribes him with 5p to let them pass and opens the door",
+        "ondine bribes him with 5p to maybe leave",
         "pike bribes bree with 5p",
         "ondine doesn't bribe him with 5p",
         "ondine offers him 5p if he lets us by",

@@ -28,6 +28,8 @@ SEARCH = ("done", "next search the vestry =3")
         (("done",), "next walk on, is it dark yet?", ("next walk on", "is it dark yet?")),
         # What is asked in the story stays in it.
         (("done",), "next ask pike, where is it?", ("next ask pike, where is it?",)),
+        (SEARCH, "done bree found a scroll, which burns", None),
+        (("done",), "next go to the tower, when it is dark", None),
         (("done",), "next search the altar, what a mess", ("next search the altar, what a mess",)),
         (("done",), "note the door is shut. is it locked?", None),
     ],

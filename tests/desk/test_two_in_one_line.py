@@ -94,6 +94,10 @@ TO_A_MONTH = ("done", "out", "done", "out", "at Reedmarket", "snuff wim torch")
             for typed in (
                 "a month off, bree buys a torch, wim rests",
                 "a month off, harl trains",
+                "downtime, bree asks for it",
+                "month. bree leads",
+                "a month, bree guesses",
+                "a month. bree trains, the rest are ill",
                 "a month passes. harl trains",
                 "a month of downtime. bree trained already",
             )
@@ -116,3 +120,23 @@ def test_only_what_is_found_is_shared(tmp_path: Path) -> None:
         assert table.say(line).ok
     gained = {each.id: each.coins - before[each.id] for each in table.desk.campaign.errants}
     assert gained == {"bree": 5, "corvin": 5, "ondine": 5, "wim": 5, "tansy": 0}
+
+
+@pytest.mark.parametrize(
+    ("typed", "deeds"),
+    [
+        ("this month, wim rests", ("wim rests",)),
+        ("for the month, wim rests", ("wim rests",)),
+        (
+            "this month: bree trains, the rest study",
+            ("bree trains", "corvin studies", "ondine studies", "wim studies"),
+        ),
+    ],
+)
+def test_of_a_month_that_goes_on_only_the_deeds_are_declared(
+    tmp_path: Path, typed: str, deeds: tuple[str, ...]
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*TO_A_MONTH, "snuff ondine lantern", "let-go all", "downtime", "next =6")
+    lines = table.desk.split_line_into_commands(typed)
+    assert lines == tuple(f"declare {each}" for each in deeds)

@@ -57,6 +57,34 @@ def test_the_second_watch_begins_the_second_half_once_the_first_is_over(
     assert watch_line(table, typed) == (f"next sleep watch {kept}", [])
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bree first watch, wim second, ondine third",
+        "bree first watch, corvin second, wim sleeps",
+        "wim first watch, he is tired, bree second",
+    ],
+)
+def test_more_than_two_watches_are_asked_about(tmp_path: Path, typed: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*ON_THE_ROAD)
+    assert table.refused(typed).kind == "ambiguous"
+
+
+def test_a_rough_camp_has_two_watches_too(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*ON_THE_ROAD)
+    reply = table.done("rough camp, bree first watch, wim second")
+    assert reply.meant == "next sleep uncomfortable watch bree"
+
+
+@pytest.mark.parametrize("typed", ["wim gets the other half", "bree has the last half"])
+def test_half_of_a_loaf_is_no_half_of_a_night(tmp_path: Path, typed: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.say(*FIRST_HALF_OVER)
+    assert table.refused(typed).kind == "unknown"
+
+
 def test_who_watches_second_is_asked_before_the_first_half_is_over(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.say(*ON_THE_ROAD)

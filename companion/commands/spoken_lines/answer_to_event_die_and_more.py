@@ -22,7 +22,7 @@ from companion.refusal import Unknown
 _CLAUSES = re.compile(
     r"(?i)(?P<answer>[^,;.?!]+?)"
     r"(?:[,;.!]+ (?:(?:and|but|while|then) )*|,? (?:and )?then "
-    r"| but | and )"
+    r"| but |(?P<joined> and ))"
     r"(?P<more>[^?]+)"
 )
 _CHOOSING, _EMPTY = frozenset(["press-on", "rest"]), frozenset(["refill", "let-go"])
@@ -36,16 +36,19 @@ _HANDLING = frozenset(
     ["give", "pass", "move", "fetch", "drop", "stash", "buy", "leave", "light", "use", "sell"]
 )
 _CHOICES = ("press-on", "rest")
+_ON_AND_ON = "on"
 _LIGHTS = frozenset(["light", "snuff"])
 _WORDS = re.compile(r"[\w'’]+")
 
 
 class _AnswerAndMore(NamedTuple):
-    """An answer as it was typed, what it means, and what is told behind it."""
+    """An answer as it was typed, what it means, and what is told behind it, joined by a
+    bare `and` or not."""
 
     answer_typed: str
     answer: Meaning
     more: str
+    is_joined: bool
 
 
 def split_answer_and_more(
@@ -78,7 +81,7 @@ def split_answer_and_more(
         return (said.answer.text, said.more) if is_done else ()
     is_theirs = words[0] in _OF_COMPANY  # `they arrive` is no story
     is_story = not is_theirs and tells_story(said.more, context)
-    is_noted = said.answer.line.word in _CHOOSING and is_story
+    is_noted = said.answer.line.word in _CHOOSING and is_story and not said.is_joined
     return (said.answer.text, f"{_NOTE} {said.more}") if is_noted else ()
 
 
@@ -110,7 +113,10 @@ def _read_answer_and_more(
     whole = find_meaning_of_clause(typed, make_context)
     if whole and whole.line.word in asked:
         return None
-    return _AnswerAndMore(said["answer"], answer, said["more"].strip())
+    more = said["more"].strip()
+    if said["joined"] and more.casefold().startswith(_ON_AND_ON):
+        return None
+    return _AnswerAndMore(said["answer"], answer, more, is_joined=bool(said["joined"]))
 
 
 def _names_thing(context: Context) -> bool:

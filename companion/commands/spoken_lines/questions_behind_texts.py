@@ -18,6 +18,7 @@ _OF_MINDS = re.compile(
     r"|discuss(?:es)?|argues?|listens?|writes?|reads?|questions?)\b"
 )
 """Words behind which the question is a part of what is told."""
+_RELATIVE = re.compile(r"(?i)(?:which|when)\b")
 _HOW = re.compile(r"(?i)how do(?:es)? (?:he|she|they|it) ")
 _KEEPING = frozenset(["done", "declare", "next", "n", "turn"])
 """Words of an action and its outcome; a note is kept as it was typed."""
@@ -33,6 +34,8 @@ def split_text_and_question(typed: str, make_context: MakeContext) -> tuple[str,
     if first not in _KEEPING:
         return ()
     question = said["question"]
+    if _RELATIVE.match(question) and not question.endswith("?"):
+        return ()  # `done bree found a scroll, which burns`
     is_asked = question.endswith("?") or _HOW.match(question) is not None
     is_asked = is_asked or _is_understood(question, make_context)
     return (said["text"], question) if is_asked else ()

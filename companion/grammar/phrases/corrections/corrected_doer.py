@@ -31,6 +31,10 @@ _ONLY_WATCHING = re.compile(
 _NAMES = re.compile(r" and |, | & ")
 _FACES = re.compile(r" =\S+")
 _BUY, _PAYER = "buy", re.compile(r" from \S+$")
+_DONE_BY_FIRST = frozenset(
+    ["light", "snuff", "drop", "buy", "sell", "stash", "use", "refill", "eat", "check", "save"]
+)
+"""Words whose line names first who does it."""
 _WORDS_OF_VERBS = {"gets": "give", "got": "give", "takes": "give", "took": "give"}
 
 
@@ -53,12 +57,15 @@ def list_lines_done_by_another(
         return
     name, verb = quote_typed_name(campaign.get_errant(who)), (said["verb"] or "").casefold()
     if said["pays"]:
-        yield from [f"{_PAYER.sub('', last.said)} from {name}"] if last.word == _BUY else []
+        is_buyer = last.said.split()[1:2] == [name] and not _PAYER.search(last.said)
+        paid = f"{_PAYER.sub('', last.said)} from {name}"
+        yield from [paid] if last.word == _BUY and not is_buyer else []
         return
     words = last.said.split()
     first = find_person_of_word(words[1] if words[1:] else "", vocabulary)
     denied = find_person_of_word(said["denied"] or "", vocabulary)
-    is_same = verb in inflect_verb(last.word) or _WORDS_OF_VERBS.get(verb) == last.word
+    is_done = last.word in _DONE_BY_FIRST and verb in inflect_verb(last.word)
+    is_same = is_done or _WORDS_OF_VERBS.get(verb) == last.word
     if is_same and first and first != who and denied in ("", first):
         yield " ".join([words[0], name, *words[2:]])
 

@@ -25,7 +25,7 @@ _HIRED = re.compile(
 )
 """`hires a porter called Pip`, `hires a porter, Pip` and `hires Wat as torchbearer`."""
 _NAMELESS = re.compile(
-    r"(?i)(?P<who>[\w']+) (?:hires?|hired|takes? on|employs?) (?:an?|one|the) (?P<trade>[\w-]+)"
+    r"(?i)(?P<who>[\w']+) (?:hires?|hired|takes? on|employs?) (?:an?|one) (?P<trade>[\w-]+)"
     r"(?: here)?(?: for (?:a|the|one|this) month)?"
     r"(?:,? (?:and )?(?P<payer>[\w']+) pays(?: (?:him|her|them|for (?:it|him|her)))?)?[.!]?"
 )

@@ -5,6 +5,7 @@ import re
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.misspellings import is_english_word
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
@@ -29,11 +30,13 @@ _REACTION = re.compile(
     r"(?: to (?:us|them)| about (?:us|them))?\??"
 )
 _STRANGER_ASKED_FOR = re.compile(
-    r"(?i)(?:(?P<story>[^?]{4,}?)[,;.!]+ |[^?,;.]{4,}\? )(?:and |so |ok )?"
-    r"(?:who(?:['’]?s| is| are) (?:it|he|she|that|this|they|this guy|that guy)\??"
-    r"|(?:give|gimme|make|draw|roll|get)(?: me| us)? (?:an? )?(?:npc|name|person|stranger)"
-    r"|make (?:him|her|them|one|it) up|(?:an? )?npc\??)[.!]?"
+    r"(?i)(?:(?P<story>[^?]{4,}?)[,;.!]+ (?:and |so |ok )?(?:who(?:['’]?s| is) (?:it|he|she)\??"
+    r"|(?:(?:give|gimme|make|draw|roll|get)(?: me| us)? (?:an? )?npc"
+    r"|make (?:him|her|them|one) up))"
+    r"|who(?:['’]?s| is) (?:the|this|that) [a-z ]+\? (?:give|gimme|make|draw|roll|get)(?: me| us)?"
+    r" (?:an? )?npc)[.!]?"
 )
+_KNOWN = re.compile(r"(?i)\b(?:dead|body|corpse|the (?!door\b|bell\b|fire\b)[a-z]+ (?:is|are))\b")
 _PRONOUN, _CALLED = (
     re.compile(r"(?i)\b(?:him|her|them)\b"),
     re.compile(r"(?i) (?:called|named|by)\b"),
@@ -61,7 +64,7 @@ def split_stranger_and_more(typed: str, context: Context) -> tuple[str, ...]:
         if said := way.fullmatch(text):
             return _split_named(said, context)
     said = _STRANGER_ASKED_FOR.fullmatch(text)
-    if said is None or _names_somebody(text, context):
+    if said is None or _KNOWN.search(text) or _names_somebody(text, context):
         return ()
     return (f"{_NOTE_WORD} {said['story']}", _DRAW) if said["story"] else (_DRAW,)
 
@@ -70,7 +73,13 @@ def _split_named(said: re.Match[str], context: Context) -> tuple[str, ...]:
     name, more = said["name"], said["more"]
     is_name = _CALLED.search(said[0]) or _NAMED_FIRST.match(said[0]) or _REACTION.fullmatch(more)
     is_word = not is_name and is_english_word(name.casefold())
-    if is_word or name.casefold() in _NOBODY or _names_somebody(f"{said['note']} {name}", context):
+    is_person = not {*load_phrases().groups["folk"]}.isdisjoint(said["note"].casefold().split())
+    if (
+        not is_person
+        or is_word
+        or name.casefold() in _NOBODY
+        or _names_somebody(f"{said['note']} {name}", context)
+    ):
         return ()
     met = f"npc new {name[:1].upper()}{name[1:]} note {said['note']}"
     if _REACTION.fullmatch(more):

@@ -11,6 +11,7 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.turns import find_half_of_night
 from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.refusal import Ambiguous
 
 _JOIN = r"(?: ?(?:&|\+) ?|,? and )"
 _WHOM = rf"[\w'’-]+(?:{_JOIN}[\w'’-]+)*"
@@ -34,13 +35,15 @@ _REST_SLEEP = r"(?:,? (?:and )?(?:the )?(?:others|rest)(?: all)? sleep)?"
 _SECOND = tuple(
     re.compile(f"(?i)(?:(?:ok|now|and|then),? )?{each}{_REST_SLEEP}")
     for each in (
-        rf"{_WHO_LATER} {_KEEPS}{_LATER} (?:watch|half)",
+        rf"{_WHO_LATER} {_KEEPS}{_LATER} (?:watch|half of the night)",
         rf"(?:the )?{_LATER} (?:watch|half)[,:]?(?: is| with| for)? (?P<later>{_WHOM}?)"
         r"(?: (?:on|keeps?|takes?|on) (?:the )?watch| watch(?:es)?)?",
     )
 )
 _WATCH, _MOST_CHARACTERS = "watch", 120
-_OF_WATCHES = (_WATCH, "half")
+_OF_WATCHES = (_WATCH, "half of the night")
+_ROUGH = re.compile(r"(?:rough|bad|poor|uncomfortable) (?:camp|spot|night|place)")
+_IN_ORDER = re.compile(r"(?i)\b(?:first|1st) watch\b.*\b(?:second|2nd|third|3rd)\b")
 _AROUND_NIGHT = re.compile(
     r"^(?:(?:ok|so|then|we|they|let's|lets|make|all|now)\b ?)+| (?:here|now|tonight)$"
 )
@@ -53,6 +56,7 @@ class OrderedWatches(NamedTuple):
     first: str
     later: str
     later_said: str
+    camp: str = ""
 
 
 def read_ordered_watches(typed: str, campaign: Campaign) -> OrderedWatches | None:
@@ -64,24 +68,37 @@ def read_ordered_watches(typed: str, campaign: Campaign) -> OrderedWatches | Non
     night = _AROUND_NIGHT.sub("", (said["night"] or "").casefold().removeprefix("next "))
     first, later = (_name_watchers(said[each], campaign) for each in ("first", "later"))
     is_night = not night or night.strip() in load_phrases().groups["sleep"]
-    if not (is_night and first and later) or {*first} & {*later}:
+    is_rough = _ROUGH.search(night) is not None
+    if not ((is_night or is_rough) and first and later) or {*first} & {*later}:
         return None
-    return OrderedWatches(" ".join(first), " ".join(later), said["later"])
+    camp = "uncomfortable " if is_rough else ""
+    return OrderedWatches(" ".join(first), " ".join(later), said["later"], camp)
 
 
 def list_ordered_watch_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     """The line of a night's first watch, where both are said; and of the second watch in the Turn
-    in which the first is over."""
+    in which the first is over. Raises Ambiguous where more is said of who watches when."""
     turn = campaign.innermost_turn if campaign.turns else None
     if turn is None or turn.type != "travel":
         return
     is_first_over = bool(turn.rolled) and find_half_of_night(campaign.errants, turn) == 1
     if watches := read_ordered_watches(typed, campaign):
-        yield f"{'' if turn.asleep else 'sleep '}watch {watches.first}"
+        night = "" if turn.asleep else f"sleep {watches.camp}"
+        yield f"{night}watch {watches.first}"
+    elif _IN_ORDER.search(typed[:_MOST_CHARACTERS]) and (named := _list_named(typed, campaign))[1:]:
+        message = "A night is two Turns, and each has its watch."
+        raise Ambiguous(message, f"Try: next sleep watch {named[0]}")
     elif is_first_over:
         said = _match_first(_SECOND, typed)
         later = _name_watchers(said["later"], campaign) if said else []
         yield from [f"next sleep watch {' '.join(later)}"] if later else []
+
+
+def _list_named(typed: str, campaign: Campaign) -> list[str]:
+    """Those of the Company whom a line names, in its order."""
+    words = typed.casefold().replace(",", " ").split()
+    found = [find_only_match(each, list_members_present(campaign.errants)) for each in words]
+    return [*dict.fromkeys(quote_typed_name(each) for each in found if each)]
 
 
 def _match_first(ways: Sequence[re.Pattern[str]], typed: str) -> re.Match[str] | None:

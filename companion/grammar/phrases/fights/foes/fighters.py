@@ -28,6 +28,7 @@ _ALL = ("all", "both", "every", "each")
 OTHERS = ("others", "other")
 _REST = ("rest", *OTHERS, "remaining")
 THEY, _LONE = ("they", "them"), ("he", "she")
+_AWAY = frozenset(["away", "off", "for", "into", "down", "up", "out", "through", ",", "."])
 _SINGLE = ("each", "every")
 FOES = ("foes", "enemies", "monsters", "baddies", "opponents")
 ANY = ("another", "any", "1")
@@ -125,7 +126,8 @@ class FighterReader:
         """Who does something, from the next word on; None if nobody is named."""
         begun, many = self.at, 0
         flees = not list_verb_group_forms("flee").isdisjoint(self.words[begun + 1 : begun + 2])
-        foe = find_only_foe(self.campaign) if self.word in _LONE and flees else None
+        is_off = {*self.words[begun + 2 : begun + 3]} <= _AWAY  # `he runs at bree` is no flight
+        foe = find_only_foe(self.campaign) if self.word in _LONE and flees and is_off else None
         is_one = foe is not None and len(list_numbers_still_standing(self.campaign, foe)) == 1
         if foe and is_one and self.skip(_LONE):  # `he flees`
             return Group(foe, (), 0, True, False)

@@ -22,13 +22,23 @@ _MONTH_AND_DEEDS = re.compile(
     r"(?i)(?:(?:ok|okay|so|then|right),? )*"
     r"(?P<month>next(?: month)?"
     r"|(?:(?:we |they |everyone |everybody |all )*(?:spends?|takes?|stays?|goes into|has|have) )?"
-    r"(?:(?:for )?(?:a|an|1|one|the|this|the next|another) )?(?:whole )?"
-    r"(?:month(?: of downtime)?|downtime)"
+    r"(?:(?:for )?(?:a|an|1|one|the|this|the next|another) (?:whole )?month(?: of downtime)?"
+    r"|(?:a |the )?downtime)"
     r"(?: (?:here|there|off|at \w+|in \w+))*)[,.:;]+ (?:then )?(?P<deeds>[^\d?]+?)[.!]?"
 )
 """A month that begins, and what each does in it."""
 _CLAUSES = re.compile(r", and |, |; |\. | and ")
 _DOWNTIME, _NEXT, _DECLARE, _CURED = "downtime", "next", "declare", "effect end "
+_OF_THIS_MONTH = re.compile(r"(?i)(?:for )?(?:this|the) (?!next)")
+_OF_ONE = {"are": "is", "have": "has", "were": "was"}
+_NO_WORK = frozenset(
+    [
+        *("is", "are", "was", "were", "be", "has", "have", "had", "wants", "hopes", "plans"),
+        *("asks", "says", "tells", "thinks", "guesses", "reckons", "leads", "steals", "loses"),
+        *("finds", "knows", "dies", "wins"),
+    ]
+)
+"""Verbs that tell of no month's work."""
 _FEWEST_WORDS, _NOTHING = 2, "nothing"
 _WORK = frozenset(["rest", "heal", "talk"])
 """Words of the companion's that are a month's work, too."""
@@ -58,7 +68,8 @@ def split_month_begin_and_deeds(typed: str, context: Context) -> tuple[str, ...]
         return ()
     if not all(_is_work(each, context, vocabulary) for each in clauses):
         return ()
-    begun = (_NEXT,) if is_month else (_DOWNTIME, _NEXT)
+    goes_on = is_month and _OF_THIS_MONTH.match(said["month"]) and campaign.innermost_turn.rolled
+    begun = [] if goes_on else [_NEXT] if is_month else [_DOWNTIME, _NEXT]
     return (*begun, *(f"{_DECLARE} {each}" for each in clauses))
 
 
@@ -71,10 +82,19 @@ def _name_the_rest(
         if said := _OTHERS.match(clause):
             others = [each for each in members if each.id not in doers]
             verb, _, more = clause[said.end() :].partition(" ")
-            deed = f"{verb}s {more}".strip()
+            deed = f"{_write_verb_of_one(verb)} {more}".strip()
             yield from (f"{each.id} {deed}" for each in others)
         else:
             yield clause
+
+
+def _write_verb_of_one(verb: str) -> str:
+    """`studies` for `study`, and `is` for `are`, which is no work."""
+    if verb in _OF_ONE:
+        return _OF_ONE[verb]
+    if re.search(r"[^aeiou]y$", verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
 
 
 def _list_clauses(deeds: str, context: Context) -> list[str]:
@@ -104,7 +124,7 @@ def _is_work(clause: str, context: Context, vocabulary: Vocabulary) -> bool:
     verbs = [word for word in words if not vocabulary.names_member(word)][:1]
     if any(is_past_verb_form(verb) or verb.removesuffix("s") in WORDS for verb in verbs):
         return verbs[0].removesuffix("s") in _WORK and not is_past_verb_form(verbs[0])
-    if not list_mishap_verb_forms().isdisjoint(verbs) or _NOTHING in clause.casefold():
+    if not (list_mishap_verb_forms() | _NO_WORK).isdisjoint(verbs) or _NOTHING in clause.casefold():
         return False
     line = find_first_typable_line(clause, context)
     is_declared = not line or line.startswith((f"{_DECLARE} ", f"{_NEXT} "))
