@@ -27,6 +27,7 @@ def watch_line(table: Table, typed: str) -> tuple[str | None, list[str]]:
         ("next sleep, first watch bree, second corvin", "bree", "corvin"),
         ("they camp, bree watches first, then corvin", "bree", "corvin"),
         ("camp here, bree 1st watch, corvin 2nd", "bree", "corvin"),
+        ("camp here. bree n wim first watch, ondine n corvin second", "bree wim", "ondine corvin"),
         ("camp, first watch bree & wim, then corvin", "bree wim", "corvin"),
     ],
 )
@@ -45,6 +46,7 @@ def test_the_first_watch_is_kept_and_the_second_is_offered(
     [
         ("second watch wim & ondine, others sleep", "wim ondine"),
         ("wim takes second watch, the rest sleep", "wim"),
+        ("second watch, ondine and corvin up, others sleep", "ondine corvin"),
         ("last watch, corvin", "corvin"),
         ("second half, wim and ondine watch", "wim ondine"),
     ],

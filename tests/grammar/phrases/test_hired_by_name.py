@@ -15,6 +15,7 @@ IN_A_VILLAGE = ("done", "out", "done", "at Reedmarket")
     ("typed", "lines"),
     [
         ("bree hires a porter, jory", ("buy bree porter", "errant add Jory retainer")),
+        ("bree hires a porter, Pip, for the month", ("buy bree porter", "errant add Pip retainer")),
         ("bree hires a porter called jory", ("buy bree porter", "errant add Jory retainer")),
         ("bree hires a porter called tom", ("buy bree porter", "errant add Tom retainer")),
         ("bree hires a porter named rose", ("buy bree porter", "errant add Rose retainer")),

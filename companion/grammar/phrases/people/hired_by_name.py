@@ -21,7 +21,8 @@ _HIRED = re.compile(
     r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
     r"(?P<sign> (?:called|named)|,? (?:called|named|by the name of|(?:by the )?name (?:of|is))|,)"
     r" (?P<name>[a-z]+)(?P<after>'s (?:his|her) name)?"
-    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
+    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))"
+    r"(?:,? for (?:a|the|one|this) month)?[.!]?"
 )
 """`hires a porter called Pip`, `hires a porter, Pip` and `hires Wat as torchbearer`."""
 _NAMELESS = re.compile(

@@ -16,7 +16,7 @@ _BESIDE = ("done", "declare", "ignore", "rest", "press-on", "burn", "deplete")
 
 _THROWN = re.compile(r"event =([1-6])")
 _WAS = re.compile(r"(?i)\b(?:die|dice|roll) (?:was|were|should be|should have been)\b")
-_IGNORE = "ignore"
+_IGNORE, _ENCOUNTER = "ignore", "encounter"
 _NAMED = re.compile(
     r"(?i)\b(?:(burn)|(rest|exhaustion)|(encounter)|(deplet\w*)|(local effect)|(complication)"
     r"|(expiration)|(trend))\b"
@@ -53,7 +53,8 @@ def ignores_other_result(line: str, typed: str, campaign: Campaign) -> bool:
         return False
     shown = EVENT_TABLES.get(turn.type, ())[turn.face - 1 : turn.face]
     is_shown = any(each.startswith(result) for each in shown for result in named)
-    return not is_shown and _HARMLESS.isdisjoint(shown)
+    is_older = _ENCOUNTER in named and bool(campaign.book.clock.encounter)  # which waits still
+    return not is_shown and (is_older or _HARMLESS.isdisjoint(shown))
 
 
 def has_event_die_just_fallen(context: Context) -> bool:

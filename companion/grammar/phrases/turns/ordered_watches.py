@@ -13,7 +13,7 @@ from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.refusal import Ambiguous
 
-_JOIN = r"(?: ?(?:&|\+) ?|,? and )"
+_JOIN = r"(?: ?(?:&|\+) ?|,? and | n )"
 _WHOM = rf"[\w'’-]+(?:{_JOIN}[\w'’-]+)*"
 _WHO_FIRST, _WHO_LATER = f"(?P<first>{_WHOM})", f"(?P<later>{_WHOM})"
 _KEEPS = r"(?:(?:takes?|keeps?|has|have|does|do|on|is on|are on|stands?|gets?) )?(?:the )?"
@@ -37,7 +37,7 @@ _SECOND = tuple(
     for each in (
         rf"{_WHO_LATER} {_KEEPS}{_LATER} (?:watch|half of the night)",
         rf"(?:the )?{_LATER} (?:watch|half)[,:]?(?: is| with| for)? (?P<later>{_WHOM}?)"
-        r"(?: (?:on|keeps?|takes?|on) (?:the )?watch| watch(?:es)?)?",
+        r"(?: (?:on|keeps?|takes?|on) (?:the )?watch| watch(?:es)?| up)?",
     )
 )
 _WATCH, _MOST_CHARACTERS = "watch", 120
