@@ -39,6 +39,11 @@ WITH_A_BURNT_TORCH = ("done", "next search the vestry =3")
         (WITH_A_BURNT_TORCH, "let it go, and lantern off too", ("let-go all", "lantern off too")),
         (ON_THE_ROAD, "rest and search the hut", ("rest and search the hut",)),
         (ON_THE_ROAD, "press on and on", ("press on and on",)),
+        (
+            ON_THE_ROAD,
+            "press on and ondine snuffs her lantern",
+            ("press-on", "ondine snuffs her lantern"),
+        ),
         (ON_THE_ROAD, "they rest but wim keeps going", ("they rest but wim keeps going",)),
         (WITH_A_BURNT_TORCH, "refill all and next", ("refill all", "next")),
         (WITH_A_BURNT_TORCH, "let it go and rest", ("let it go and rest",)),

@@ -114,7 +114,7 @@ def _read_answer_and_more(
     if whole and whole.line.word in asked:
         return None
     more = said["more"].strip()
-    if said["joined"] and more.casefold().startswith(_ON_AND_ON):
+    if said["joined"] and more.casefold().partition(" ")[0] == _ON_AND_ON:
         return None
     return _AnswerAndMore(said["answer"], answer, more, is_joined=bool(said["joined"]))
 
